@@ -82,6 +82,25 @@ test('of a kept run all events are in sight at 1440x900 and on a slide, and most
   await context.close()
 })
 
+test('a panel beside the stage leaves the widest networks of the kept runs whole at 1440x900', async () => {
+  const { page, context, wrong } = await open('spec=token-ring&steps=0')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [run, steps] of [
+    ['maekawa-lecture-deadlock', 16],
+    ['chubby-sessions-old-master', 13],
+    ['lamport-sample-queue', 30],
+  ] as const) {
+    await go(page, `recorded=${run}&panel=explain`, steps)
+    await expect
+      .poll(() => page.locator('.network').evaluate((it) => it.scrollWidth - it.clientWidth), {
+        message: run,
+      })
+      .toBe(0)
+  }
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
 test('nine sites fit at 1440x900, and large text makes the letters of the network and of the run larger', async () => {
   const { page, context, wrong } = await open('spec=token-ring&steps=0')
   await page.setViewportSize({ width: 1440, height: 900 })

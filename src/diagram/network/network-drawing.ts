@@ -9,11 +9,11 @@ import type { WaitLook } from '../wait-looks.js'
 import { type CardText, cardText } from './card-text.js'
 import { freePlace, labelSize, labelSizes, partsOfArrow, placesFor, wayOf } from './label-places.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
-import { networkForm } from './network-form.js'
+import { type Form, networkForm } from './network-form.js'
 import { extentOf, listBelow, type NetworkLabel } from './numbered-list.js'
 import { isFreeOf, route } from './routes.js'
 import { isSeen } from './shafts.js'
-import { leastGap, type Size, spread } from './spread.js'
+import { leastGap, type Size } from './spread.js'
 
 /** An arrow between two cards. */
 export interface NetworkArrow {
@@ -219,15 +219,11 @@ interface Arranged {
 }
 
 /** The cards and arrows, as close as labels allow, and arrows that run under no card. */
-const arranged = (
-  texts: readonly CardText[],
-  places: readonly Point[],
-  content: NetworkContent,
-): Arranged => {
+const arranged = (texts: readonly CardText[], form: Form, content: NetworkContent): Arranged => {
   const attempt = (numbered: boolean, factor: number, alongCards: boolean) => {
     const bare = bareArrows(content, numbered)
     const gap = gapOf(bare)
-    const boxes = spread(places, texts, { width: gap.width * factor, height: gap.height * factor })
+    const boxes = form.stand(texts, { width: gap.width * factor, height: gap.height * factor })
     const ways = routed(boxes, bare, alongCards)
     return { boxes, bare, arrows: placedArrows(boxes, ways) ?? placedArrows(boxes, ways, 'start') }
   }
@@ -278,16 +274,13 @@ export const networkDrawing = (model: Model, state: State, last: LastStep = {}):
       ? []
       : [cardText(content.shared, false, content.shared.rows.length > fewVariables, widestShared)]
   const rows = Math.max(...content.cards.map((card) => card.rows.length))
-  const { places, links, isLow, sharedAt } = networkForm(model, rows, shared[0])
+  const form = networkForm(model, rows, shared[0])
+  const { links, isLow } = form
   const sites = content.cards.map((card) => cardText(card, card.hasToken, isLow))
   // All cards of sites have one width, so that none looks more important.
   const width = Math.max(...sites.map((card) => card.width))
   const texts = [...sites.map((card) => ({ ...card, width })), ...shared]
-  const { boxes, arrows, numbered } = arranged(
-    texts,
-    shared.length === 0 ? places : [...places, sharedAt],
-    content,
-  )
+  const { boxes, arrows, numbered } = arranged(texts, form, content)
   const extent = extentOf(
     [...boxes, ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))],
     arrows.flatMap(({ path }) => path),

@@ -5,11 +5,12 @@ import { cardSizes } from './card-text.js'
 import { networkShape } from './network-shape.js'
 import { aspect, leastGap, type Size, spread } from './spread.js'
 
-interface Form extends ReturnType<typeof networkShape> {
+/** The form of the pictures of a model. */
+export interface Form extends ReturnType<typeof networkShape> {
   /** Whether the fields of a card stand beside each other. */
   readonly isLow: boolean
-  /** Where the card of the shared variables stands, among the places of the sites. */
-  readonly sharedAt: Point
+  /** The cards at their places: those of the sites, and after them that of the shared variables if there is one. */
+  stand(sizes: readonly Size[], gap: Size): readonly Box[]
 }
 
 // Typical cards with this many fields, as a column and as lines with two fields each.
@@ -33,19 +34,37 @@ const isLowBetter = (places: readonly Point[], rows: number, above: number): boo
 // Sites that only share variables have arrows from and to them in each step, which would run past other sites.
 const mayStandBeside = ({ spec }: Model): boolean => spec.messages.kinds.size > 0
 
-/** Above all sites, or at their right if the picture then becomes smaller. */
-const placeOfShared = (
-  model: Model,
+/** The side of the sites at which the card of the shared variables stands. */
+type Side = 'above' | 'beside'
+
+/**
+ * Cards at their places.
+ * @param sizes of the cards of the sites, and after them that of the card of the shared variables if there is one
+ */
+const standing = (
   places: readonly Point[],
-  card: Size,
-  shared: Size | undefined,
-): Point => {
-  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]
-  const above = { x: 0, y: Math.min(...ys) - 1 }
-  if (shared === undefined || !mayStandBeside(model)) return above
-  const beside = { x: Math.max(...xs) + 1, y: (Math.min(...ys) + Math.max(...ys)) / 2 }
-  const cost = (place: Point): number => {
-    const boxes = spread([...places, place], [...places.map(() => card), shared], leastGap)
+  side: Side,
+  sizes: readonly Size[],
+  gap: Size,
+): readonly Box[] => {
+  const shared = sizes[places.length]
+  if (shared === undefined) return spread(places, sizes, gap)
+  if (side === 'above') {
+    const above = { x: 0, y: Math.min(...places.map(({ y }) => y)) - 1 }
+    return spread([...places, above], sizes, gap)
+  }
+  const sites = spread(places, sizes.slice(0, places.length), gap, gap.width + shared.width)
+  const right = Math.max(...sites.map(({ x, width }) => x + width / 2))
+  const ys = sites.map(({ y }) => y)
+  const x = right + gap.width + shared.width / 2
+  return [...sites, { x, y: (Math.min(...ys) + Math.max(...ys)) / 2, ...shared }]
+}
+
+/** Above all sites, or at their right if the picture then becomes smaller. */
+const sideOfShared = (model: Model, places: readonly Point[], card: Size, shared: Size): Side => {
+  if (!mayStandBeside(model)) return 'above'
+  const cost = (side: Side): number => {
+    const boxes = standing(places, side, [...places.map(() => card), shared], leastGap)
     const span = (low: (box: Box) => number, high: (box: Box) => number): number =>
       Math.max(...boxes.map(high)) - Math.min(...boxes.map(low))
     const width = span(
@@ -60,7 +79,7 @@ const placeOfShared = (
       ),
     )
   }
-  return cost(beside) < 0.85 * cost(above) ? beside : above
+  return cost('beside') < 0.85 * cost('above') ? 'beside' : 'above'
 }
 
 const known = new WeakMap<Model, Form>()
@@ -76,8 +95,9 @@ export const networkForm = (model: Model, rows: number, shared: Size | undefined
   const shape = networkShape(model)
   const above = shared === undefined ? 0 : shared.height + leastGap.height
   const isLow = isLowBetter(shape.places, rows, above)
-  const sharedAt = placeOfShared(model, shape.places, typical(rows, isLow), shared)
-  const form = { ...shape, isLow, sharedAt }
+  const side =
+    shared === undefined ? 'above' : sideOfShared(model, shape.places, typical(rows, isLow), shared)
+  const form: Form = { ...shape, isLow, stand: (sizes, gap) => standing(shape.places, side, sizes, gap) }
   known.set(model, form)
   return form
 }

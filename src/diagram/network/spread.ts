@@ -56,8 +56,14 @@ const downFor = (pairs: readonly Pair[], across: number): number =>
 /**
  * The cards at their places.
  * @param gap what must be free between two cards beside each other, and between two above each other
+ * @param beside the width that something at the side takes from the area
  */
-export const spread = (places: readonly Point[], sizes: readonly Size[], gap: Size): readonly Box[] => {
+export const spread = (
+  places: readonly Point[],
+  sizes: readonly Size[],
+  gap: Size,
+  beside = 0,
+): readonly Box[] => {
   const pairs = pairsOf(places, sizes, gap)
   const least = Math.max(
     0,
@@ -79,7 +85,7 @@ export const spread = (places: readonly Point[], sizes: readonly Size[], gap: Si
   let best = { cost: Number.POSITIVE_INFINITY, across: 1, down: 1 }
   for (const across of new Set(candidates)) {
     const down = downFor(pairs, across)
-    const cost = Math.max((wide * across + width) / aspect, high * down + height)
+    const cost = Math.max((wide * across + width + beside) / aspect, high * down + height)
     if (cost < best.cost - tiny) best = { cost, across, down }
   }
   return places.map(({ x, y }, k) => ({ x: x * best.across, y: y * best.down, ...sizes[k]! }))
