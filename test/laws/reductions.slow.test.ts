@@ -47,7 +47,9 @@ const flavours: readonly (readonly [Flavour, number, (tally: Tally) => void])[] 
 ]
 
 test.each(flavours)('reductions of protocols with %s change no verdict', (flavour, numRuns, occurred) => {
-  const tally = lawOfReductions(flavour, { seed, numRuns })
+  // Few protocols with stamps are small.
+  const limit = flavour === 'stamped' ? 400 : 200
+  const tally = lawOfReductions(flavour, { seed, numRuns, limit })
   expect(tally.compared).toBeGreaterThan(0.3 * numRuns)
   occurred(tally)
 })

@@ -13,7 +13,7 @@ import { spread } from '../reduce/catalogue.js'
 import { compareKernels, withoutRules } from './both-kernels.js'
 import { kernelsAgreeOnProtocols, kernelsAgreeOnTimestamps } from './kernels.properties.js'
 
-const most = 2500
+const most = 800
 // The smallest, the largest and those between are compared; the others differ from these in parameters alone.
 const modelsOfSpec = 3
 

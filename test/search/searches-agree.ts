@@ -25,7 +25,7 @@ type Row = readonly [name: string, spec: Spec, options: ModelOptions]
 
 /** All models of which the claims are made. The last two are small enough for the fast tests. */
 export const models: readonly Row[] = [
-  ['ricart-agrawala', ricartAgrawala, { sites: 3, requests: 1 }],
+  ['ricart-agrawala', ricartAgrawala, { sites: 3, requests: 1, requesters: [0, 1] }],
   ['ricart-agrawala with a loss', ricartAgrawala, { sites: 2, requests: 2, loss: 1 }],
   ['ricart-agrawala with a copy', ricartAgrawala, { sites: 2, requests: 2, duplication: 1 }],
   ['lamport-omission, unordered', lamportOmission, { sites: 2, requests: 1, order: 'unordered' }],
