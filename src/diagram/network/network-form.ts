@@ -41,7 +41,7 @@ type Side = 'above' | 'beside'
  * Cards at their places.
  * @param sizes of the cards of the sites, and after them that of the card of the shared variables if there is one
  */
-const standing = (
+const placed = (
   places: readonly Point[],
   side: Side,
   sizes: readonly Size[],
@@ -64,7 +64,7 @@ const standing = (
 const sideOfShared = (model: Model, places: readonly Point[], card: Size, shared: Size): Side => {
   if (!mayStandBeside(model)) return 'above'
   const cost = (side: Side): number => {
-    const boxes = standing(places, side, [...places.map(() => card), shared], leastGap)
+    const boxes = placed(places, side, [...places.map(() => card), shared], leastGap)
     const span = (low: (box: Box) => number, high: (box: Box) => number): number =>
       Math.max(...boxes.map(high)) - Math.min(...boxes.map(low))
     const width = span(
@@ -97,7 +97,7 @@ export const networkForm = (model: Model, rows: number, shared: Size | undefined
   const isLow = isLowBetter(shape.places, rows, above)
   const side =
     shared === undefined ? 'above' : sideOfShared(model, shape.places, typical(rows, isLow), shared)
-  const form: Form = { ...shape, isLow, stand: (sizes, gap) => standing(shape.places, side, sizes, gap) }
+  const form: Form = { ...shape, isLow, stand: (sizes, gap) => placed(shape.places, side, sizes, gap) }
   known.set(model, form)
   return form
 }
