@@ -41,12 +41,7 @@ type Side = 'above' | 'beside'
  * Cards at their places.
  * @param sizes of the cards of the sites, and after them that of the card of the shared variables if there is one
  */
-const placed = (
-  places: readonly Point[],
-  side: Side,
-  sizes: readonly Size[],
-  gap: Size,
-): readonly Box[] => {
+const placed = (places: readonly Point[], side: Side, sizes: readonly Size[], gap: Size): readonly Box[] => {
   const shared = sizes[places.length]
   if (shared === undefined) return spread(places, sizes, gap)
   if (side === 'above') {
