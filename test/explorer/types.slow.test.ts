@@ -50,7 +50,9 @@ describe('the types of a changed spec', () => {
     await page.keyboard.type('me.votes.isSubs')
     await page.locator('.cm-tooltip-autocomplete li', { hasText: 'isSubset' }).waitFor()
     await page.locator('.cm-completionInfo', { hasText: 'True if `iter` includes every value' }).waitFor()
-    await page.keyboard.press('Enter')
+    // The Enter key would begin a line if the list were drawn anew at that moment.
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'isSubset' }).first().click()
+    await page.locator('.cm-line', { hasText: 'me.votes.isSubset' }).waitFor()
     await page.keyboard.type('(')
     await page.locator('.cm-source-hover', { hasText: 'isSubset(iter: Iterable<number>): boolean' }).waitFor()
     await page.getByRole('button', { name: 'reset' }).click()
