@@ -78,10 +78,14 @@ export const sharedBrowser = (name: BrowserName = usual()): Promise<Browser> => 
   return started
 }
 
+/** The contexts that outlive a test file. */
+export const keptContexts = new Set<BrowserContext>()
+
 /** Closes what a test file has opened in the shared browsers, also where a test has failed. */
 export const closePages = async (): Promise<void> => {
   const browsers = await Promise.all(shared.values())
-  await Promise.all(browsers.flatMap((browser) => browser.contexts().map((context) => context.close())))
+  const opened = browsers.flatMap((browser) => browser.contexts())
+  await Promise.all(opened.filter((context) => !keptContexts.has(context)).map((context) => context.close()))
 }
 
 /** A page in its own browser context, with every error that occurred in it. */
@@ -96,7 +100,7 @@ export interface Watched {
 }
 
 /** What a page does by itself once it is open, and most tests are not about: half of the work of a page. */
-interface ByItself {
+export interface ByItself {
   /** Looks ahead: starts a worker that searches the model. */
   readonly looksAhead?: boolean
   /** Stores itself for use without a network. */

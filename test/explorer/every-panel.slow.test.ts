@@ -41,7 +41,7 @@ const throughTheTabs = `(async () => {
 })()`
 
 test('every panel shows something for every algorithm', async () => {
-  const { page, context, wrong } = await open('')
+  const { page, wrong } = await open('')
   const names = await page
     .getByLabel('Algorithm')
     .locator('option')
@@ -55,5 +55,4 @@ test('every panel shows something for every algorithm', async () => {
     expect(await page.locator('.failed').count(), name).toBe(0)
   }
   expect(wrong).toEqual([])
-  await context.close()
 }, 480_000)
