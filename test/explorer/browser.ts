@@ -105,6 +105,8 @@ export interface ByItself {
   readonly looksAhead?: boolean
   /** Stores itself for use without a network. */
   readonly isKept?: boolean
+  /** Checks a spec and its types as soon as the panel Source shows it; true unless it is false. */
+  readonly judgesSource?: boolean
 }
 
 // Run in the page before its own code. A worker starts with its first job other than a look-ahead.
@@ -124,17 +126,25 @@ const withoutLookAhead = `{
     }
   }
 }`
+// The workers of the panel Source never answer.
+const withoutJudging = `{
+  const Started = Worker
+  globalThis.Worker = function (...words) {
+    return /\\/(source|types)\\.js$/.test(words[0]) ? { postMessage() {}, terminate() {} } : new Started(...words)
+  }
+}`
 // An empty page has none.
 const notKept = `if ('ServiceWorkerContainer' in globalThis) ServiceWorkerContainer.prototype.register = () => new Promise(() => {})`
 
 /** A new context, whose pages share nothing with those of another. */
 export const newContext = async (
   browser: Browser,
-  { looksAhead = false, isKept = false }: ByItself = {},
+  { looksAhead = false, isKept = false, judgesSource = true }: ByItself = {},
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
   if (!looksAhead) await context.addInitScript(withoutLookAhead)
   if (!isKept) await context.addInitScript(notKept)
+  if (!judgesSource) await context.addInitScript(withoutJudging)
   return context
 }
 
