@@ -206,7 +206,7 @@ describe.concurrent('a graph of many states', { timeout: 400_000 }, () => {
   })
 
   test('shows progress, and ends with --time', async () => {
-    const { code, out, err } = await coterie([...many, '--time', '3s', '--progress'], { cwd })
+    const { code, out, err } = await coterie([...many, '--time', '1s', '--progress'], { cwd })
     expect(out).toBe('')
     expect(err).toMatch(/^graph of lamport: [\d,]+ states$/m)
     expect(err).toMatch(/^no diagram: the time limit was reached$/m)

@@ -76,7 +76,7 @@ test.each([
 ] as const)(
   'at %i by %i no view has a violation of a rule of access',
   async (width, height) => {
-    const { page, context, wrong } = await open(sessions[0].link, { looksAhead: true })
+    const { page, wrong } = await open(sessions[0].link, { looksAhead: true })
     await page.setViewportSize({ width, height })
     await page.evaluate(axe)
     const found: string[] = []
@@ -112,7 +112,6 @@ test.each([
     await look('slide')
     expect(found).toEqual([])
     expect(wrong).toEqual([])
-    await context.close()
   },
   240_000,
 )

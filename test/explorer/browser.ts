@@ -78,10 +78,14 @@ export const sharedBrowser = (name: BrowserName = usual()): Promise<Browser> => 
   return started
 }
 
+/** The contexts that outlive a test file. */
+export const keptContexts = new Set<BrowserContext>()
+
 /** Closes what a test file has opened in the shared browsers, also where a test has failed. */
 export const closePages = async (): Promise<void> => {
   const browsers = await Promise.all(shared.values())
-  await Promise.all(browsers.flatMap((browser) => browser.contexts().map((context) => context.close())))
+  const opened = browsers.flatMap((browser) => browser.contexts())
+  await Promise.all(opened.filter((context) => !keptContexts.has(context)).map((context) => context.close()))
 }
 
 /** A page in its own browser context, with every error that occurred in it. */
@@ -96,11 +100,13 @@ export interface Watched {
 }
 
 /** What a page does by itself once it is open, and most tests are not about: half of the work of a page. */
-interface ByItself {
+export interface ByItself {
   /** Looks ahead: starts a worker that searches the model. */
   readonly looksAhead?: boolean
   /** Stores itself for use without a network. */
   readonly isKept?: boolean
+  /** Checks a spec and its types as soon as the panel Source shows it; true unless it is false. */
+  readonly judgesSource?: boolean
 }
 
 // Run in the page before its own code. A worker starts with its first job other than a look-ahead.
@@ -120,17 +126,25 @@ const withoutLookAhead = `{
     }
   }
 }`
+// The workers of the panel Source never answer.
+const withoutJudging = `{
+  const Started = Worker
+  globalThis.Worker = function (...words) {
+    return /\\/(source|types)\\.js$/.test(words[0]) ? { postMessage() {}, terminate() {} } : new Started(...words)
+  }
+}`
 // An empty page has none.
 const notKept = `if ('ServiceWorkerContainer' in globalThis) ServiceWorkerContainer.prototype.register = () => new Promise(() => {})`
 
 /** A new context, whose pages share nothing with those of another. */
 export const newContext = async (
   browser: Browser,
-  { looksAhead = false, isKept = false }: ByItself = {},
+  { looksAhead = false, isKept = false, judgesSource = true }: ByItself = {},
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
   if (!looksAhead) await context.addInitScript(withoutLookAhead)
   if (!isKept) await context.addInitScript(notKept)
+  if (!judgesSource) await context.addInitScript(withoutJudging)
   return context
 }
 

@@ -36,6 +36,7 @@ const settings = [
   'tsconfig.build.json',
   'vite.config.ts',
   'docs/lectures.md',
+  'docs/lecture-proofs.md',
 ]
 
 const digest = (): string => {
@@ -94,16 +95,20 @@ const types: { readonly [extension: string]: string } = {
   '.wasm': 'application/wasm',
 }
 
-/** A host of static files. It sends no headers for caching or security. */
+/** A host of static files. It sends no headers for security, and for caching only the one that is given. */
 export const staticHost = (
   folder: string,
+  caching?: string,
 ): Promise<{ readonly address: string; readonly server: Server }> => {
   const server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://any').pathname
     try {
       const file = join(folder, path === '/' ? 'index.html' : path)
       const body = readFileSync(file)
-      response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'text/plain' })
+      response.writeHead(200, {
+        'Content-Type': types[extname(file)] ?? 'text/plain',
+        ...(caching === undefined ? {} : { 'Cache-Control': caching }),
+      })
       response.end(body)
     } catch {
       response.writeHead(404)

@@ -5,14 +5,7 @@ import { expect, test } from 'vitest'
 import { allowClipboard } from './driver.js'
 import { notice, servePage, where } from './served-page.js'
 
-const { address, open } = servePage()
-
-// A page that opens several links, each from another document, costs half as much for a link as a page of its own.
-const reopen = async (page: Page, fragment: string) => {
-  await page.goto('about:blank')
-  await page.goto(`${address()}#${fragment}`)
-  await page.waitForSelector('.state')
-}
+const { open } = servePage()
 
 const openLecture = async (page: Page, number: string) => {
   await page.getByRole('tab', { name: 'Lessons' }).click()
@@ -22,7 +15,7 @@ const openLecture = async (page: Page, number: string) => {
 const verdicts = (page: Page) => page.locator('.verdicts').innerText()
 
 test('a claim opens the model of its command and checks it there; the reader finds the list again', async () => {
-  const { page, context, wrong } = await open('')
+  const { page, wrong } = await open('')
   await openLecture(page, '004')
   await page.getByText('17. Liveness').waitFor()
   const command =
@@ -43,12 +36,11 @@ test('a claim opens the model of its command and checks it there; the reader fin
   // The address is that of the run now.
   await page.waitForURL((url) => !url.hash.includes('check='))
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a command can be copied, with the lines that it prints', async () => {
-  const { page, context, wrong } = await open('')
-  await allowClipboard(context)
+  const { page, wrong } = await open('')
+  await allowClipboard(page.context())
   await openLecture(page, '002')
   const run = page.locator('.claim-run', { hasText: 'coterie quorums grid --sites 9' }).first()
   expect(await run.locator('pre').innerText()).not.toBe('')
@@ -56,11 +48,9 @@ test('a command can be copied, with the lines that it prints', async () => {
   await run.getByText('copied').waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('coterie quorums grid --sites 9')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('the link of a command opens its model and says what the page does not do', async () => {
-  const { page, context, wrong } = await open('')
   for (const [lecture, id, command, model, lacks] of [
     [
       '003',
@@ -78,7 +68,7 @@ test('the link of a command opens its model and says what the page does not do',
     ],
     ['000', 'I7', 'coterie quorums six', 'maekawa: sites 6, quorums six', 'see the panels Quorums and Model'],
   ] as const) {
-    await reopen(page, '')
+    const { page, wrong } = await open('')
     await openLecture(page, lecture)
     const item = page.locator('.claims > li', { hasText: `${id}: ` }).first()
     await item.getByRole('link', { name: command, exact: true }).first().click()
@@ -94,11 +84,10 @@ test('the link of a command opens its model and says what the page does not do',
     expect(page.url()).toContain(`claim=${id}`)
     expect(wrong).toEqual([])
   }
-  await context.close()
 })
 
 test('the link of a claim on knowledge has both runs: one in front, the other as a branch', async () => {
-  const { page, context, wrong } = await open('')
+  const { page, wrong } = await open('')
   await openLecture(page, '003')
   await page
     .getByRole('link', { name: /^coterie knows central-server / })
@@ -113,21 +102,19 @@ test('the link of a claim on knowledge has both runs: one in front, the other as
   await page.keyboard.press(']')
   await expect.poll(crashed).not.toBe(first)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a replay opens the recorded run at its end, with the names of its sites', async () => {
-  const { page, context, wrong } = await open('recorded=lamport-sample-queue')
+  const { page, wrong } = await open('recorded=lamport-sample-queue')
   await expect.poll(() => where(page)).toBe('step 30 of 30')
   await page.getByText('The end of the recorded run lamport-sample-queue: go back').waitFor()
   expect(await page.locator('#state-title').innerText()).toBe('After enter at P4')
   await page.waitForURL(/names=P1,P4,P6,P8,P12/)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('recorded runs that violate nothing are offered apart from the counterexamples, and stepped through', async () => {
-  const { page, context, wrong } = await open('spec=lamport')
+  const { page, wrong } = await open('spec=lamport')
   const groups = page.getByLabel('Recorded runs').locator('optgroup')
   expect(await groups.evaluateAll((all) => all.map((one) => one.getAttribute('label')))).toEqual([
     'counterexamples',
@@ -144,11 +131,9 @@ test('recorded runs that violate nothing are offered apart from the counterexamp
   await expect.poll(() => where(page)).toMatch(/^step 1 of /)
   expect(await page.locator('.shows').innerText()).toMatch(/^✓ this run is a witness of /)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a check in the address starts when the page is opened', async () => {
-  const { page, context, wrong } = await open('')
   for (const [fragment, verdict] of [
     ['spec=bank-account&sites=2&ltl=F+G+account%3D1&also=continue', /F G account=1\s+violated in 6 steps/],
     ['spec=token-ring&sites=3&reach=token(0)%3Dtrue', /token\(0\)=true\s+holds: a witness/],
@@ -157,22 +142,20 @@ test('a check in the address starts when the page is opened', async () => {
       /deadlockFreedom\s+violated in 3 steps/,
     ],
   ] as const) {
-    await reopen(page, fragment)
+    const { page, wrong } = await open(fragment)
     await page.locator('.verdicts').waitFor()
     expect(await verdicts(page), fragment).toMatch(verdict)
     expect(wrong, fragment).toEqual([])
   }
-  await context.close()
 })
 
 test('an address of which the page has no run, mutant, property or site gives a message', async () => {
-  const { page, context } = await open('')
   for (const [fragment, message] of [
     ['recorded=lamport-sample-queu', 'there is no recorded run "lamport-sample-queu" (did you mean'],
     ['spec=lamport&mutant=none&check=default&also=listed', 'lamport lists no mutant of that name'],
     ['spec=lamport&claim=Z99', "the link's claim=Z99: no lecture has that claim"],
   ] as const) {
-    await reopen(page, fragment)
+    const { page } = await open(fragment)
     expect(await notice(page), fragment).toContain(message)
     // The spec that the address names is there all the same, at its start.
     if (fragment.startsWith('spec=')) expect(await page.title(), fragment).toBe('lamport | Coterie')
@@ -181,10 +164,9 @@ test('an address of which the page has no run, mutant, property or site gives a 
     ['spec=lamport&check=mutualExclusio', 'lamport has no property of that name'],
     ['spec=lamport&reach=holds(17)', 'holds(17): there is no such site'],
   ] as const) {
-    await reopen(page, fragment)
+    const { page } = await open(fragment)
     const failed = page.locator('.check-panel .failed')
     await failed.waitFor()
     expect(await failed.innerText(), fragment).toContain(message)
   }
-  await context.close()
 })

@@ -8,7 +8,7 @@ const { open } = servePage()
 const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts()
 
 test('a step shows its clause, a disabled clause its false condition, and the top of the page what the algorithm does', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&sites=4&param.guard=held&steps=0,0,4')
+  const { page, wrong } = await open('spec=maekawa&sites=4&param.guard=held&steps=0,0,4')
   const code = page.locator('.step-code')
   await code.locator('.rule').waitFor()
   expect(await code.locator('figcaption').first().innerText()).toMatch(/^specs\/maekawa\/variants\.ts:\d+$/)
@@ -36,5 +36,4 @@ test('a step shows its clause, a disabled clause its false condition, and the to
   // Another step, another clause.
   await expect.poll(() => code.locator('.rule').innerText()).toMatch(/^\(a\) /)
   expect(wrong).toEqual([])
-  await context.close()
 })

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { servePage } from './served-page.js'
 
-const { open } = servePage()
+const { openApart } = servePage()
 
 // The element that each panel must show.
 const shownIn: { readonly [tab: string]: string } = {
@@ -40,8 +40,13 @@ const throughTheTabs = `(async () => {
   return empty
 })()`
 
+// As above; the keyboard itself takes steps in play.slow.test.ts.
+const fourSteps = `for (let k = 0; k < 4; k++)
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true }))`
+
 test('every panel shows something for every algorithm', async () => {
-  const { page, context, wrong } = await open('')
+  // What the editor says of each spec is tested without a browser (source.slow.test.ts, spec-types.slow.test.ts).
+  const { page, context, wrong } = await openApart('', { judgesSource: false })
   const names = await page
     .getByLabel('Algorithm')
     .locator('option')
@@ -49,7 +54,7 @@ test('every panel shows something for every algorithm', async () => {
   for (const name of names) {
     await page.getByLabel('Algorithm').selectOption(name)
     await page.locator('.model-line', { hasText: `${name}: ` }).waitFor()
-    for (let k = 0; k < 4; k++) await page.keyboard.press('1')
+    await page.evaluate(fourSteps)
     await page.locator('.where', { hasText: /^step [1-4] of/ }).waitFor()
     expect(await page.evaluate(throughTheTabs), name).toEqual([])
     expect(await page.locator('.failed').count(), name).toBe(0)

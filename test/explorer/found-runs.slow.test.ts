@@ -8,7 +8,7 @@ import { servePage, where } from './served-page.js'
 const { open } = servePage()
 
 test('a search can be stopped, and shows its results so far', async () => {
-  const { page, context, wrong } = await open('spec=lamport&sites=4')
+  const { page, wrong } = await open('spec=lamport&sites=4')
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.progress', { hasText: /[1-9][\d,]* states/ }).waitFor()
@@ -16,11 +16,10 @@ test('a search can be stopped, and shows its results so far', async () => {
   await page.getByText(/incomplete: the search was interrupted/).waitFor()
   expect(await page.locator('.verdicts').innerText()).toMatch(/mutualExclusion\s+inconclusive/)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('the shortest path starts in the current state', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&requests=1&steps=0')
+  const { page, wrong } = await open('spec=maekawa&requests=1&steps=0')
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByLabel('condition 1', { exact: true }).selectOption('the state violates deadlockFreedom')
   await page.getByRole('button', { name: 'Find' }).click()
@@ -30,7 +29,6 @@ test('the shortest path starts in the current state', async () => {
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByText('There is no path: all').waitFor()
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 const findAndGoOn = `(async () => {
@@ -42,7 +40,7 @@ const findAndGoOn = `(async () => {
 })()`
 
 test('a path that is found after the reader has moved on starts in the state of the request', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&requests=2')
+  const { page, wrong } = await open('spec=maekawa&requests=2')
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByLabel('condition 1', { exact: true }).selectOption('the state violates deadlockFreedom')
   // This runs within the page, faster than the worker can answer.
@@ -56,11 +54,10 @@ test('a path that is found after the reader has moved on starts in the state of 
   await page.keyboard.press('End')
   expect(await page.locator('.site.waits').count()).toBe(2)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('verdicts and progress of one model are not shown for the next', async () => {
-  const { page, context, wrong } = await open('spec=lamport&sites=4')
+  const { page, wrong } = await open('spec=lamport&sites=4')
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.progress', { hasText: /[1-9][\d,]* states/ }).waitFor()
@@ -70,7 +67,6 @@ test('verdicts and progress of one model are not shown for the next', async () =
   expect(await page.locator('.verdicts').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Verify' }).isEnabled()).toBe(true)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 // The page draws in a microtask: a step that does not wait for a frame is drawn all the same, but not painted.
@@ -85,7 +81,7 @@ const stepThrough = (steps: number) => `(async () => {
 })()`
 
 test('every lesson can be stepped through, left and resumed, and its link restores it', async () => {
-  const { page, context, wrong } = await open('')
+  const { page, wrong } = await open('')
   await page.getByRole('tab', { name: 'Lessons' }).click()
   const names = await page
     .locator('.lesson-panel option')
@@ -116,11 +112,10 @@ test('every lesson can be stepped through, left and resumed, and its link restor
   await page.getByRole('tab', { name: 'Lessons' }).click()
   expect(await page.locator('.prose').innerText()).toBe(prose)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('an invalid trace gives a message, and the session stays', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&steps=0')
+  const { page, wrong } = await open('spec=maekawa&steps=0')
   const file = (text: string) => ({
     name: 'trace.json',
     mimeType: 'application/json',
@@ -145,11 +140,10 @@ test('an invalid trace gives a message, and the session stays', async () => {
   await page.getByText('A run that violates deadlockFreedom').waitFor()
   await expect.poll(() => where(page)).toBe('step 0 of 8')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a known counterexample of every algorithm can be loaded and stepped through', async () => {
-  const { page, context, wrong } = await open('')
+  const { page, wrong } = await open('')
   const folder = fileURLToPath(new URL('../../counterexamples/', import.meta.url))
   const kept = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(kept.length).toBeGreaterThan(50)
@@ -172,5 +166,4 @@ test('a known counterexample of every algorithm can be loaded and stepped throug
   }
   expect(seen.size).toBeGreaterThan(30)
   expect(wrong).toEqual([])
-  await context.close()
 }, 240_000)

@@ -30,7 +30,7 @@ const letters = (page: Page) =>
     Number(one.getAttribute('font-size')) * one.ownerSVGElement.getBoundingClientRect().width / one.ownerSVGElement.viewBox.baseVal.width))`)
 
 test('at every zoom the steps can be clicked, and the page does not scroll horizontally', async () => {
-  const { page, context, wrong } = await open(divided, { looksAhead: true })
+  const { page, wrong } = await open(divided, { looksAhead: true })
   // Wait until the look-ahead has marked every button.
   await page.locator('.step .outlook').nth(4).waitFor()
   for (const [width, height] of [
@@ -69,11 +69,10 @@ test('at every zoom the steps can be clicked, and the page does not scroll horiz
     expect((await hit(page, '.message'))[0]).toBeGreaterThan(0)
   }
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('with large text the sites, the messages in transit, the steps and the lanes are visible', async () => {
-  const { page, context, wrong } = await open(divided, { looksAhead: true })
+  const { page, wrong } = await open(divided, { looksAhead: true })
   await page.locator('.step .outlook').nth(4).waitFor()
   const usual = await letters(page)
   expect(usual).toBeGreaterThan(12)
@@ -104,11 +103,10 @@ test('with large text the sites, the messages in transit, the steps and the lane
   expect((await hit(page, '.message'))[0]).toBeGreaterThan(5)
   expect(await letters(page)).toBeGreaterThan(18)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a mark is short on its button, and has its full text for screen readers and below the list', async () => {
-  const { page, context, wrong } = await open(divided, { looksAhead: true })
+  const { page, wrong } = await open(divided, { looksAhead: true })
   const step = page.locator('.step[data-step="onVote at 0: VOTE from 2"]')
   await step.locator('.outlook').waitFor()
   expect(await step.locator('.outlook .short').allInnerTexts()).toEqual(['⚠ 3'])
@@ -125,14 +123,11 @@ test('a mark is short on its button, and has its full text for screen readers an
   await page.keyboard.press('1')
   await page.getByText('/99').waitFor({ state: 'detached' })
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('an infinite run is drawn with its loop, and forward follows the loop', async () => {
   // The shortest starvation of a semaphore with an unordered set of waiters: step 4 starts the loop.
-  const { page, context, wrong } = await open(
-    'spec=semaphore&sites=3&param.kind=set&steps=0,1,1,0,1,1,1,0,0,1&loop=4',
-  )
+  const { page, wrong } = await open('spec=semaphore&sites=3&param.kind=set&steps=0,1,1,0,1,1,1,0,0,1&loop=4')
   const mark = page.locator('.st-loop')
   await mark.waitFor()
   const middle = async (selector: string) => {
@@ -153,11 +148,10 @@ test('an infinite run is drawn with its loop, and forward follows the loop', asy
   await page.locator('.where', { hasText: 'step 5 of 10' }).waitFor()
   expect(await mark.count()).toBe(1)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('four lanes fit beside the state, and with more lanes the current step is scrolled into view', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&sites=4&steps=0,0,2,2,2,2,2,2')
+  const { page, wrong } = await open('spec=maekawa&sites=4&steps=0,0,2,2,2,2,2,2')
   const area = page.locator('.st-scroll')
   await area.waitFor()
   expect(await area.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
@@ -175,11 +169,10 @@ test('four lanes fit beside the state, and with more lanes the current step is s
   await page.locator('.where', { hasText: 'step 1 of 6' }).waitFor()
   await expect.poll(inside).toBe(true)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('the changes of a step are visible under a long list, and a step without a key is taken by its number', async () => {
-  const { page, context, wrong } = await open(
+  const { page, wrong } = await open(
     'spec=ricart-agrawala&sites=6&order=unordered&duplication=1&steps=0,0,0,0,0',
   )
   const steps = page.locator('.step')
@@ -196,5 +189,4 @@ test('the changes of a step are visible under a long list, and a step without a 
   await page.keyboard.press('Enter')
   await page.waitForURL(/steps=0,0,0,0,0,39(&|$)/)
   expect(wrong).toEqual([])
-  await context.close()
 })

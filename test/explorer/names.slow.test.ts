@@ -33,7 +33,7 @@ const overlapping = (page: Page, selector: string) =>
   })()`)
 
 test('cards, steps, messages, reasons, diagrams and conditions call sites by their names, and so does the link', async () => {
-  const { page, context, wrong } = await open(short)
+  const { page, wrong } = await open(short)
   expect(await page.locator('#state-title').innerText()).toBe('After onRequest at N32: REQUEST from N3')
   const titles = () =>
     page
@@ -62,11 +62,10 @@ test('cards, steps, messages, reasons, diagrams and conditions call sites by the
   await page.waitForSelector('.state')
   expect((await titles())[3]).toBe('N80, waits')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('the longest names are neither cut nor over each other', async () => {
-  const { page, context, wrong } = await open(long)
+  const { page, wrong } = await open(long)
   expect(await cut(page, '.step')).toEqual([])
   expect(await overlapping(page, '.network .site, .network .message')).toEqual([])
   expect(await overlapping(page, '.network .site text')).toEqual([])
@@ -83,5 +82,4 @@ test('the longest names are neither cut nor over each other', async () => {
   await page.locator('.neighbourhood .edge text').first().waitFor()
   expect(await overlapping(page, '.neighbourhood .edge text')).toEqual([])
   expect(wrong).toEqual([])
-  await context.close()
 })

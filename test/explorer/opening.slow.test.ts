@@ -3,11 +3,11 @@
 import { expect, test } from 'vitest'
 import { enabled, notice, servePage, where } from './served-page.js'
 
-const { address, open } = servePage()
+const { address, open, openApart } = servePage()
 
 test('a link that cannot be followed stays in the address until the reader does something', async () => {
   const fragment = 'spec=maekawa&sites=4&steps=0,0,2,99'
-  const { page, context, wrong } = await open(fragment)
+  const { page, wrong } = await open(fragment)
   expect(await notice(page)).toContain('step 4 of the run is number 99')
   // Longer than the page waits before it writes the address.
   await page.waitForTimeout(400)
@@ -17,20 +17,18 @@ test('a link that cannot be followed stays in the address until the reader does 
   await page.keyboard.press('1')
   await page.waitForURL(/spec=maekawa&sites=4&steps=0,0,2,0&/)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a lesson is not shown for another model', async () => {
-  const { page, context, wrong } = await open('spec=bank-account&sites=3&lesson=lost-update')
+  const { page, wrong } = await open('spec=bank-account&sites=3&lesson=lost-update')
   expect(await notice(page)).toContain('is about another model than this link')
   await page.getByRole('tab', { name: 'Lessons' }).click()
   expect(await page.locator('.lesson-panel .prose').count()).toBe(0)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('preferences are stored: theme, large text, keys; wide panels are in the address', async () => {
-  const { page, context, wrong } = await open('')
+  const { page, wrong } = await open('')
   const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
   const light = await colour()
   await page.getByRole('button', { name: 'Theme: as the system' }).click()
@@ -56,11 +54,9 @@ test('preferences are stored: theme, large text, keys; wide panels are in the ad
   await page.keyboard.press('1')
   await expect.poll(() => where(page)).toBe('step 0 of 0')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a link that cannot be followed gives a message, and the page shows a state', async () => {
-  const { page, context, wrong } = await open('')
   for (const [fragment, message] of [
     ['spec=maekava', 'there is no spec "maekava" in the catalogue (did you mean "maekawa"?)'],
     ['spec=./mine.ts', 'the link is about the file ./mine.ts, which this page does not have'],
@@ -75,19 +71,15 @@ test('a link that cannot be followed gives a message, and the page shows a state
     ['<script>alert(1)</script>', 'it must have the form name=value'],
     ['spec=__proto__', 'there is no spec "__proto__"'],
   ] as const) {
-    // From another document, or the page would stay open and only follow the link.
-    await page.goto('about:blank')
-    await page.goto(`${address()}#${fragment}`)
-    await page.waitForSelector('.state')
+    const { page, wrong } = await open(fragment)
     expect(await notice(page), fragment).toContain(message)
     expect(await enabled(page), fragment).not.toEqual([])
     expect(wrong, fragment).toEqual([])
   }
-  await context.close()
 })
 
 test('the complete page opens again without a network', async () => {
-  const { page, context, wrong } = await open('spec=ricart-agrawala', { isKept: true })
+  const { page, context, wrong } = await openApart('spec=ricart-agrawala', { isKept: true })
   // The browser has stored the page once the service worker controls it.
   await expect
     .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 20_000 })

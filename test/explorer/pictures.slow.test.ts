@@ -26,7 +26,7 @@ const runs = [
 ]
 
 test('the stage shows the sites, steps, messages, waits, entries and overlaps of a run, and no others', async () => {
-  const { page, context, wrong } = await open(`recorded=${runs[0]}`)
+  const { page, wrong } = await open(`recorded=${runs[0]}`)
   const found: string[] = []
   let arrows = 0
   for (const folder of runs) {
@@ -47,11 +47,10 @@ test('the stage shows the sites, steps, messages, waits, entries and overlaps of
   expect(found).toEqual([])
   expect(arrows).toBeGreaterThan(30)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a dot, an arrow, a bar and a wait that the browser draws elsewhere are noticed', async () => {
-  const { page, context } = await open('recorded=maekawa-grid-deadlock')
+  const { page } = await open('recorded=maekawa-grid-deadlock')
   const { trace } = await replayed('maekawa-grid-deadlock', catalogueSpec)
   await page.locator('.st-event[data-step="7"].here').waitFor()
   const problems = async () => {
@@ -73,5 +72,4 @@ test('a dot, an arrow, a bar and a wait that the browser draws elsewhere are not
   expect(await moved('.network .site', 'translate(0, -400px)')).toContain(
     'something is outside of the picture',
   )
-  await context.close()
 })

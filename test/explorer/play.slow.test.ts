@@ -22,7 +22,7 @@ const toDeadlock = [
 const twoOfFour = 'spec=maekawa&requests=1&requesters=0,1'
 
 test('clicks lead Maekawa into its deadlock, and the link restores the session', async () => {
-  const { page, context, wrong } = await open(twoOfFour, { looksAhead: true })
+  const { page, wrong } = await open(twoOfFour, { looksAhead: true })
   expect(await enabled(page)).toEqual(['request at 0', 'request at 1'])
   for (const label of toDeadlock) await take(page, label)
   await expect.poll(() => where(page)).toBe('step 8 of 8')
@@ -49,11 +49,10 @@ test('clicks lead Maekawa into its deadlock, and the link restores the session',
   expect([await state(page), await where(page), await enabled(page)]).toEqual(before)
   expect(page.url()).toBe(link)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('the keyboard alone takes steps, goes back, changes panels, verifies and steps through a counterexample', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&requests=1')
+  const { page, wrong } = await open('spec=maekawa&requests=1')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -94,11 +93,10 @@ test('the keyboard alone takes steps, goes back, changes panels, verifies and st
   await press('[')
   await expect.poll(() => where(page)).not.toBe('step 8 of 8')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('after a click on a list, a tab or the slider, the keys of the run still work', async () => {
-  const { page, context, wrong } = await open('')
+  const { page, wrong } = await open('')
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.keyboard.press('1')
   await expect.poll(() => where(page)).toBe('step 1 of 1')
@@ -131,7 +129,6 @@ test('after a click on a list, a tab or the slider, the keys of the run still wo
   await page.locator('.model-line', { hasText: 'bank-account: ' }).waitFor({ state: 'detached' })
   expect(await page.locator('.lesson-panel select:focus').count()).toBe(1)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 // More steps are enabled in the later states than in the first.
@@ -141,23 +138,21 @@ const typeAtOnce = `for (const key of ['1', '5', '2', '5']) {
 
 test('keys that are pressed faster than the page is drawn take the steps of the states that they lead to', async () => {
   const slowly = await open('spec=maekawa&requests=1')
-  for (const key of ['1', '5', '2', '5']) {
+  for (const [k, key] of ['1', '5', '2', '5'].entries()) {
     await slowly.page.keyboard.press(key)
-    await slowly.page.waitForTimeout(100)
+    await expect.poll(() => where(slowly.page)).toBe(`step ${k + 1} of ${k + 1}`)
   }
-  const { page, context, wrong } = await open('spec=maekawa&requests=1')
-  expect(await where(slowly.page)).toBe('step 4 of 4')
+  const led = [await state(slowly.page), await enabled(slowly.page)]
+  expect(slowly.wrong).toEqual([])
+  const { page, wrong } = await open('spec=maekawa&requests=1')
   await page.evaluate(typeAtOnce)
   await expect.poll(() => where(page)).toBe('step 4 of 4')
-  expect(await state(page)).toBe(await state(slowly.page))
-  expect(await enabled(page)).toEqual(await enabled(slowly.page))
-  expect([...wrong, ...slowly.wrong]).toEqual([])
-  await context.close()
-  await slowly.context.close()
+  expect([await state(page), await enabled(page)]).toEqual(led)
+  expect(wrong).toEqual([])
 })
 
 test('the back button of the browser restores a session that another one has replaced', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&sites=4&requests=1&steps=0,(1,0),0,2')
+  const { page, wrong } = await open('spec=maekawa&sites=4&requests=1&steps=0,(1,0),0,2')
   const link = page.url()
   const before = [await state(page), await where(page)]
   await page.getByLabel('Algorithm').selectOption('lamport')
@@ -173,11 +168,10 @@ test('the back button of the browser restores a session that another one has rep
   await page.locator('.model-line', { hasText: 'lamport: ' }).waitFor()
   await expect.poll(() => where(page)).toBe('step 1 of 1')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a run that a change of the model cuts short returns with the old model', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&steps=0,0,2,2')
+  const { page, wrong } = await open('spec=maekawa&steps=0,0,2,2')
   const before = await state(page)
   await page.getByRole('tab', { name: 'Model' }).click()
   const asking = page.getByLabel('requesters')
@@ -188,11 +182,10 @@ test('a run that a change of the model cuts short returns with the old model', a
   await expect.poll(() => where(page)).toBe('step 4 of 4')
   expect(await state(page)).toBe(before)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('the model can be changed: quorums as sets, checked while typing; a valid change takes effect at once', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&requests=1')
+  const { page, wrong } = await open('spec=maekawa&requests=1')
   await page.getByRole('tab', { name: 'Model' }).click()
   const sets = page.getByLabel('quorums, as sets')
   await sets.fill('{0,1},{0,1},{2,3},{2,3}')
@@ -236,5 +229,4 @@ test('the model can be changed: quorums as sets, checked while typing; a valid c
   await page.waitForSelector('.step')
   expect(await page.locator('.model-line').innerText()).toContain('mutant "a voter votes for every request"')
   expect(wrong).toEqual([])
-  await context.close()
 })

@@ -12,7 +12,7 @@ const take = (page: Page, label: string) => page.locator(`.step[data-step^="${la
 const noCoterie = 'spec=maekawa&sites=9&param.quorums={0,8},{1,8},{2,7},{3,7},{4,6},{5,6},{6,5},{7,4},{8,3}'
 
 test('two sites in the critical section are named above the run bar, in the title and for a screen reader', async () => {
-  const { page, context, wrong } = await open(noCoterie)
+  const { page, wrong } = await open(noCoterie)
   const line = page.locator('.verdict-line')
   for (const label of [
     'request at 0',
@@ -46,25 +46,22 @@ test('two sites in the critical section are named above the run bar, in the titl
   await line.getByRole('button', { name: 'step 8' }).click()
   await expect.poll(() => where(page)).toBe('step 8 of 8')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a cycle of waits that messages in transit will end is dashed and no deadlock; a deadlock is named', async () => {
-  const { page, context } = await open('spec=ricart-agrawala&steps=0,0,0&at=3')
+  const { page } = await open('spec=ricart-agrawala&steps=0,0,0&at=3')
   await page.getByRole('tab', { name: 'Waits' }).click()
   await page.locator('figcaption').getByText('Every cycle has a thin arrow.').waitFor()
   expect(await page.locator('.wf-wait.in-transit').count()).toBe(6)
   expect(await page.locator('.wf-wait.deadlock, .wf-wait.cycle').count()).toBe(0)
-  await context.close()
   const grid = await open('spec=maekawa&sites=4&steps=0,0,2,2,2,2,2,2&at=8')
   await grid.page.getByRole('tab', { name: 'Waits' }).click()
   await grid.page.locator('figcaption.deadlock').waitFor()
   expect(await grid.page.locator('.wf-wait.deadlock').count()).toBe(2)
-  await grid.context.close()
 })
 
 test('a leader leads, and is not in a critical section', async () => {
-  const { page, context } = await open('spec=chang-roberts')
+  const { page } = await open('spec=chang-roberts')
   for (let k = 0; k < 12; k++) {
     if ((await page.locator('.site.holds').count()) > 0) break
     const elect = page.locator('.step').first()
@@ -73,5 +70,4 @@ test('a leader leads, and is not in a critical section', async () => {
   }
   expect(await page.locator('.site.holds .nw-word').first().textContent()).toBe('leads')
   expect(await page.getByText('in the section').count()).toBe(0)
-  await context.close()
 })

@@ -6,7 +6,7 @@ import { servePage, where } from './served-page.js'
 const { open } = servePage()
 
 test('a link shows the stage alone, in the size of a slide, and the rest of the page returns', async () => {
-  const { page, context, wrong } = await open('recorded=maekawa-grid-deadlock&view=slide')
+  const { page, wrong } = await open('recorded=maekawa-grid-deadlock&view=slide')
   await page.setViewportSize({ width: 800, height: 450 })
   expect(await page.locator('.header').isVisible()).toBe(false)
   expect(await page.locator('.steps').isVisible()).toBe(false)
@@ -35,12 +35,11 @@ test('a link shows the stage alone, in the size of a slide, and the rest of the 
   expect(await page.locator('.header').isVisible()).toBe(true)
   expect(await page.locator('.step').count()).toBeGreaterThan(0)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('the network, the run and the waits are saved as SVG and PNG, and copied', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&steps=0,0,2')
-  await allowClipboard(context)
+  const { page, wrong } = await open('spec=maekawa&steps=0,0,2')
+  await allowClipboard(page.context())
   await page.getByText('pictures', { exact: true }).click()
   for (const name of ['network', 'run', 'waits']) {
     for (const [format, begin] of [
@@ -64,11 +63,10 @@ test('the network, the run and the waits are saved as SVG and PNG, and copied', 
       await page.evaluate<readonly string[]>('navigator.clipboard.read().then(([item]) => [...item.types])'),
     ).toContain('image/png')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('what a panel draws is saved: quorums, clocks, states nearby, a proof and its lemmas', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&steps=0,0,2&panel=quorums')
+  const { page, wrong } = await open('spec=maekawa&steps=0,0,2&panel=quorums')
   const saved = async (name: string, format: 'SVG' | 'PNG'): Promise<Buffer> => {
     const panel = page.locator('#panel')
     const summary = panel.locator('details:not([open]) > summary', { hasText: /^picture$/ })
@@ -102,11 +100,10 @@ test('what a panel draws is saved: quorums, clocks, states nearby, a proof and i
   await page.locator('#panel svg .node').first().waitFor()
   expect((await saved('lemmas', 'SVG')).toString()).toContain('mutualExclusion')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('on paper the network, the run and the panel are whole, and what needs a screen is left out', async () => {
-  const { page, context, wrong } = await open('recorded=maekawa-grid-deadlock&panel=waits')
+  const { page, wrong } = await open('recorded=maekawa-grid-deadlock&panel=waits')
   await page.locator('.st-event.here').waitFor()
   await showPaper(page)
   await page.setViewportSize({ width: 720, height: 500 })
@@ -123,11 +120,10 @@ test('on paper the network, the run and the panel are whole, and what needs a sc
     }).map(([name]) => name)`)
   expect(cut).toEqual([])
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a question mark shows the keys, and no key takes a step while they are shown', async () => {
-  const { page, context, wrong } = await open('spec=maekawa')
+  const { page, wrong } = await open('spec=maekawa')
   const dialog = page.getByRole('dialog', { name: 'Keys' })
   // The page hears keys shortly after it has drawn the first state. In the dialog the key has no effect.
   await expect
@@ -149,5 +145,4 @@ test('a question mark shows the keys, and no key takes a step while they are sho
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => where(page)).toBe('step 0 of 1')
   expect(wrong).toEqual([])
-  await context.close()
 })

@@ -8,7 +8,7 @@ const { open } = servePage()
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 
 test('the tabs can be reached if the open panel is empty', async () => {
-  const { page, context, wrong } = await open('spec=maekawa')
+  const { page, wrong } = await open('spec=maekawa')
   await page.getByRole('tab', { name: 'Quorums' }).click()
   await page.getByLabel('Algorithm').selectOption('peterson')
   await page.locator('.model-line', { hasText: 'peterson: ' }).waitFor()
@@ -23,11 +23,10 @@ test('the tabs can be reached if the open panel is empty', async () => {
   // The previously open panel reappears as soon as it has content.
   await page.getByRole('tab', { name: 'Step' }).click()
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('the focus stays among the steps when the focused step disappears', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&requests=1&requesters=0,1')
+  const { page, wrong } = await open('spec=maekawa&requests=1&requesters=0,1')
   const steps = page.locator('.step')
   expect(await steps.count()).toBe(2)
   await steps.last().focus()
@@ -43,17 +42,15 @@ test('the focus stays among the steps when the focused step disappears', async (
   expect(await steps.count()).toBe(0)
   expect(await page.evaluate('document.activeElement.id')).toBe('steps-title')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('key hints are shown only while they are switched on', async () => {
-  const { page, context, wrong } = await open('spec=maekawa')
+  const { page, wrong } = await open('spec=maekawa')
   expect(await page.locator('.step[aria-keyshortcuts="1"]').count()).toBe(1)
   await page.getByRole('button', { name: 'keys' }).click()
   expect(await page.locator('.step').count()).toBeGreaterThan(0)
   expect(await page.locator('.step[aria-keyshortcuts]').count()).toBe(0)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 // Most of the presses are made within the page, which is several times as fast. Each goes to the element that has the focus by then.
@@ -65,7 +62,7 @@ const downwards = `(async () => {
 })()`
 
 test('only the visible part of a long run is drawn, and scrolling reaches every part', async () => {
-  const { page, context, wrong } = await open(`spec=central-server&sites=2&steps=${'0,'.repeat(399)}0`)
+  const { page, wrong } = await open(`spec=central-server&sites=2&steps=${'0,'.repeat(399)}0`)
   await page.locator('.where', { hasText: 'step 400 of 400' }).waitFor()
   const events = page.locator('.st-event')
   const drawn = () => events.evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-step'))))
@@ -88,5 +85,4 @@ test('only the visible part of a long run is drawn, and scrolling reaches every 
   await page.keyboard.press('Enter')
   await page.locator('.where', { hasText: 'step 151 of 400' }).waitFor()
   expect(wrong).toEqual([])
-  await context.close()
 })

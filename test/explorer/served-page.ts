@@ -1,37 +1,54 @@
-// The built page in a real browser, from a host that knows nothing of it, and what a test reads on the page. Each
-// test file has its own host.
-import type { Server } from 'node:http'
-import type { Browser, Page } from 'playwright-core'
+// The built page in a real browser, from a host that knows nothing of it, and what a test reads on the page.
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { closePages, openPage, sharedBrowser, type Watched } from './browser.js'
 import { build, staticHost } from './built-page.js'
+import { leaveKept, openKept } from './kept-page.js'
+
+/** The page that tests share, with every error since it was opened. */
+export type Opened = Pick<Watched, 'page' | 'wrong'>
 
 interface ServedPage {
   /** The address of the page. */
   readonly address: () => string
-  /** Opens the page with this fragment of a link, and waits until it shows a state. The options are those of `openPage`. */
-  readonly open: (fragment: string, options?: Parameters<typeof openPage>[2]) => Promise<Watched>
+  /** Opens the page with this fragment of a link in the page that tests share (kept-page.ts), and waits until it shows a state. */
+  readonly open: (fragment: string, options?: Parameters<typeof openKept>[1]) => Promise<Opened>
+  /** The same in a context of its own, for a test with two pages or of what a browser keeps. The options are those of `openPage`. */
+  readonly openApart: (fragment: string, options?: Parameters<typeof openPage>[2]) => Promise<Watched>
 }
 
-/** Starts the host before the tests of a file, and closes it and the pages after. */
+// The files of a worker share it, so that the browser has compiled the code of the page already.
+let host: Promise<string> | undefined
+const hosted = async (): Promise<string> => {
+  // Every file of the page may be kept: nothing in it changes while a host runs.
+  const { address, server } = await staticHost(build().page, 'max-age=3600')
+  server.unref()
+  return address
+}
+
+/** Starts the host before the tests of a file, unless another file of the worker has, and leaves its pages after. */
 export const servePage = (): ServedPage => {
-  let browser: Browser
-  let host: { readonly address: string; readonly server: Server }
+  let here = ''
   beforeAll(async () => {
-    host = await staticHost(build().page)
-    browser = await sharedBrowser()
+    host ??= hosted()
+    here = await host
   }, 120_000)
   afterAll(async () => {
+    await leaveKept()
     await closePages()
-    host?.server.close()
   })
-  const address = () => host.address
-  const open: ServedPage['open'] = async (fragment, options) => {
-    const watched = await openPage(browser, `${address()}${fragment === '' ? '' : `#${fragment}`}`, options)
+  const address = () => here
+  const at = (fragment: string) => `${address()}${fragment === '' ? '' : `#${fragment}`}`
+  const shown = async <W extends Opened>(watched: W): Promise<W> => {
     await watched.page.waitForSelector('.state')
     return watched
   }
-  return { address, open }
+  return {
+    address,
+    open: async (fragment, options) => shown(await openKept(at(fragment), options)),
+    openApart: async (fragment, options) =>
+      shown(await openPage(await sharedBrowser(), at(fragment), options)),
+  }
 }
 
 /** The position in the run, such as "step 1 of 8". */

@@ -5,8 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { compiled } from '../../src/explorer/compile/compiled.js'
 import * as coterie from '../../src/index.js'
 import { mistakeLine } from '../../src/source/mistake.js'
-import type { Watched } from './browser.js'
-import { putCursor, servePage, where } from './served-page.js'
+import { type Opened, putCursor, servePage, where } from './served-page.js'
 
 const { open } = servePage()
 
@@ -36,7 +35,7 @@ const told = async (page: Page, property: string): Promise<string> =>
   (await result(page).locator('li', { hasText: property }).innerText()).replace(/\s+/g, ' ')
 
 describe("the source of Maekawa's grid", () => {
-  let watched: Watched
+  let watched: Opened
   let page: Page
   beforeAll(async () => {
     watched = await open('spec=maekawa&requests=1&requesters=0,1&panel=source')

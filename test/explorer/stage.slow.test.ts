@@ -22,7 +22,7 @@ const inSight = (page: Page, selector: string) =>
   })()`)
 
 test('a lesson, the network with its messages and waits, and the run are in sight together', async () => {
-  const { page, context, wrong } = await open('spec=maekawa')
+  const { page, wrong } = await open('spec=maekawa')
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.locator('.lesson-panel select').first().selectOption('maekawa-deadlock')
   for (let k = 1; k <= 5; k++) {
@@ -44,7 +44,6 @@ test('a lesson, the network with its messages and waits, and the run are in sigh
     expect(await inSight(page, '.step'), size).toEqual([4, 4])
   }
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 /** The smallest letters of a picture, in pixels. */
@@ -63,7 +62,7 @@ const go = async (page: Page, fragment: string, steps: number): Promise<void> =>
 
 // A label over two events, an arrow head below a label and so on are measured for all kept runs without a browser.
 test('of a kept run all events are in sight at 1440x900 and on a slide, and most of them at 1024x768', async () => {
-  const { page, context, wrong } = await open('recorded=maekawa-grid-deadlock&panel=lesson')
+  const { page, wrong } = await open('recorded=maekawa-grid-deadlock&panel=lesson')
   const seen = async () => (await inSight(page, '.st-event'))[0]
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(seen).toBe(8)
@@ -79,7 +78,6 @@ test('of a kept run all events are in sight at 1440x900 and on a slide, and most
   await expect.poll(() => inSight(page, '.st-event.here')).toEqual([1, 1])
   expect(await seen()).toBeGreaterThan(5)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a panel beside the stage leaves the widest networks of the kept runs whole at 1440x900', async () => {
@@ -102,7 +100,7 @@ test('a panel beside the stage leaves the widest networks of the kept runs whole
 })
 
 test('nine sites fit at 1440x900, and large text makes the letters of the network and of the run larger', async () => {
-  const { page, context, wrong } = await open('spec=token-ring&steps=0')
+  const { page, wrong } = await open('spec=token-ring&steps=0')
   await page.setViewportSize({ width: 1440, height: 900 })
   const large = page.getByRole('button', { name: 'large text' })
   const sessions = [
@@ -132,19 +130,17 @@ test('nine sites fit at 1440x900, and large text makes the letters of the networ
   // A label that was broken or shortened has all its words in its name.
   expect(await page.locator('.st-event').first().getAttribute('aria-label')).toContain('step 1: request at 0')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('steps of one name say what tells them apart', async () => {
-  const { page, context } = await open('spec=bully&crash=1&detector=erring&suspicions=1')
+  const { page } = await open('spec=bully&crash=1&detector=erring&suspicions=1')
   await expect.poll(() => page.locator('.step', { hasText: 'suspect at 0' }).count()).toBe(2)
   const texts = await page.locator('.step .what').allInnerTexts()
   expect(new Set(texts).size).toBe(texts.length)
-  await context.close()
 })
 
 test('on a phone the state and the run come before the steps that are not enabled', async () => {
-  const { page, context, wrong } = await open('spec=ricart-agrawala&steps=0,0')
+  const { page, wrong } = await open('spec=ricart-agrawala&steps=0,0')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.locator('.cannot').waitFor()
   await page.locator('.st-event').first().waitFor()
@@ -154,11 +150,10 @@ test('on a phone the state and the run come before the steps that are not enable
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
   expect(await page.evaluate('document.body.scrollWidth <= document.body.clientWidth')).toBe(true)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('after a step by its key the first enabled steps are in sight', async () => {
-  const { page, context } = await open('spec=ricart-agrawala&sites=6&steps=0,0,0,0')
+  const { page } = await open('spec=ricart-agrawala&sites=6&steps=0,0,0,0')
   const scroller = page.locator('.steps-scroll')
   // The page hears of the scrolling with the next frame.
   await scroller.evaluate(
@@ -172,11 +167,10 @@ test('after a step by its key the first enabled steps are in sight', async () =>
   await page.keyboard.press('1')
   await expect.poll(() => where(page)).toBe('step 5 of 5')
   expect(await scroller.evaluate((area) => area.scrollTop)).toBe(0)
-  await context.close()
 })
 
 test('in the fonts of the browser no text leaves its card or its plate, in both themes', async () => {
-  const { page, context, wrong } = await open('spec=suzuki-kasami&steps=0,0,0,1')
+  const { page, wrong } = await open('spec=suzuki-kasami&steps=0,0,0,1')
   const beyond = () =>
     page.evaluate<
       readonly string[]
@@ -203,11 +197,10 @@ test('in the fonts of the browser no text leaves its card or its plate, in both 
   await page.getByRole('button', { name: 'Theme: light' }).click()
   expect(await colours()).not.toBe(light)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('the network is drawn in the same frame as the step, and has words for those who do not see it', async () => {
-  const { page, context } = await open('spec=token-ring&steps=0,0')
+  const { page } = await open('spec=token-ring&steps=0,0')
   const words = `[...document.querySelectorAll('.network [aria-label]')].map((one) => one.getAttribute('aria-label')).join('; ')`
   expect(await page.evaluate(words)).toContain('site 0, in section, has the token: phase held (was wanted)')
   const said = await page.evaluate<string>(`(async () => {
@@ -218,5 +211,4 @@ test('the network is drawn in the same frame as the step, and has words for thos
   expect(said).toContain(
     'in transit from 0 to 1: TOKEN; site 0, idle: phase idle (was held), token false (was true)',
   )
-  await context.close()
 })

@@ -110,7 +110,7 @@ const assumptionsAndStory = async (page: Page) => {
 }
 
 test('a reader learns why it holds, for how many sites, with which assumptions, and what matters in a run', async () => {
-  const { page, context, wrong } = await open('spec=peterson&steps=0&panel=proof')
+  const { page, wrong } = await open('spec=peterson&steps=0&panel=proof')
   await whyItHolds(page)
   expect(await page.evaluate(unusable)).toEqual([])
   const address = page.url()
@@ -135,5 +135,4 @@ test('a reader learns why it holds, for how many sites, with which assumptions, 
     .waitFor()
   expect(await page.locator('#own-lemma').inputValue()).toBe('holds(i) -> turn=i')
   expect(wrong).toEqual([])
-  await context.close()
 }, 120_000)

@@ -24,17 +24,16 @@ const played = async (page: Page): Promise<string> => {
 test('a link with a seed plays the same run again, which stops at a deadlock', async () => {
   const runs: string[] = []
   for (let k = 0; k < 2; k++) {
-    const { page, context, wrong } = await open('spec=maekawa&sites=4&requests=1&seed=7')
+    const { page, wrong } = await open('spec=maekawa&sites=4&requests=1&seed=7')
     runs.push(await played(page))
     expect(await page.evaluate<string>('location.hash')).toContain('&seed=7')
     expect(wrong).toEqual([])
-    await context.close()
   }
   expect(runs[0]).toBe(runs[1])
 })
 
 test('the look-ahead is on, a hint or off; the run shows where a violation became inevitable, and what survives', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&sites=4&requests=1&steps=(1,1),0,0,2,2', {
+  const { page, wrong } = await open('spec=maekawa&sites=4&requests=1&steps=(1,1),0,0,2,2', {
     looksAhead: true,
   })
   const lost = page.locator('.lost-step')
@@ -77,11 +76,10 @@ test('the look-ahead is on, a hint or off; the run shows where a violation becam
   await page.locator('.branch-tree .dot').first().click()
   await expect.poll(() => where(page)).toMatch(/^step 0 of/)
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a click on a message delivers or loses it, and says which option allows a copy; a site crashes', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&sites=4&loss=1&crash=1&steps=0')
+  const { page, wrong } = await open('spec=maekawa&sites=4&loss=1&crash=1&steps=0')
   const menu = page.locator('.network-menu')
   await page.locator('.network g.message').first().click()
   await menu.waitFor()
@@ -98,11 +96,10 @@ test('a click on a message delivers or loses it, and says which option allows a 
   await menu.getByRole('button', { name: /^crash at 2/ }).click()
   await page.locator('.network g.site.crashed').waitFor()
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('the keys reach sites and messages: they act, hold messages back from the player, and play', async () => {
-  const { page, context, wrong } = await open('spec=maekawa&sites=4&requests=1&requesters=0&seed=1')
+  const { page, wrong } = await open('spec=maekawa&sites=4&requests=1&requesters=0&seed=1')
   const menu = page.locator('.network-menu')
   const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
   const press = async (...keys: string[]) => {
@@ -140,11 +137,10 @@ test('the keys reach sites and messages: they act, hold messages back from the p
   expect(await enabled(page)).toEqual(['onRequest at 2: REQUEST from 0'])
   expect(await page.locator('.network g.message.held').textContent()).toBe('REQUESTheld back')
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('a recorded run opens with its prose and drives a mutant beside it, and the page checks the questions of a lesson', async () => {
-  const { page, context, wrong } = await open('recorded=maekawa-grid-deadlock')
+  const { page, wrong } = await open('recorded=maekawa-grid-deadlock')
   const prose = page.locator('.recorded')
   await prose.getByText('Two sites are enough').waitFor()
   expect(await prose.locator('summary').innerText()).toMatch(/deadlockFreedom violated in 8 steps$/)
@@ -184,5 +180,4 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await question.getByRole('button', { name: 'the second request' }).click()
   await question.getByText('Right.').waitFor()
   expect(wrong).toEqual([])
-  await context.close()
 })

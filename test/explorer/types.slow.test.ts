@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPage, sharedBrowser, type Watched } from './browser.js'
+import { openPage, sharedBrowser } from './browser.js'
 import { build, staticHost } from './built-page.js'
-import { putCursor, servePage } from './served-page.js'
+import { type Opened, putCursor, servePage } from './served-page.js'
 
 const { open } = servePage()
 const result = (page: Page) => page.locator('.source-result')
 
 describe('the types of a changed spec', () => {
-  let watched: Watched
+  let watched: Opened
   let page: Page
   const asked: string[] = []
   beforeAll(async () => {

@@ -126,9 +126,7 @@ const measuresAndMutants = async (page: Page) => {
 }
 
 test('a reader verifies, measures and mutates in the page', async () => {
-  const { page, context, wrong } = await open(
-    'spec=maekawa&mutant=a+voter+votes+for+every+request&panel=check',
-  )
+  const { page, wrong } = await open('spec=maekawa&mutant=a+voter+votes+for+every+request&panel=check')
   await verdictsFall(page)
   await theLookAheadKnows(page)
   await aFormula(page)
@@ -146,5 +144,4 @@ test('a reader verifies, measures and mutates in the page', async () => {
     }
   }
   expect(wrong).toEqual([])
-  await context.close()
 }, 120_000)
