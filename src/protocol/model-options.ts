@@ -303,7 +303,7 @@ export const optionRows = {
     },
     json: 'model',
     measured: {
-      refused: 'a measure has no use for maximal runs; leave it out when messages or delays are measured',
+      refused: 'measures do not depend on it; leave it out when messages or delays are measured',
     },
     page: {
       section: 'Workload',

@@ -111,7 +111,9 @@ test('what a spec prints does not reach the protocol', { timeout: 60_000 }, asyn
   mustBe('result', structuredContent)
   expect(text).not.toContain('jsonrpc')
   const direct = await call('verify', { spec: 'mine/direct.ts' })
-  expect(direct.text).toMatch(/^the result is no JSON: the spec has written to the file descriptor of stdout/)
+  expect(direct.text).toMatch(
+    /^the result is not JSON: the spec has written to the file descriptor of stdout/,
+  )
   expect(direct.isError).toBe(true)
   expect(one.told.filter((text) => text.startsWith('protocol'))).toEqual([])
 })

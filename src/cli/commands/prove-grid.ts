@@ -71,7 +71,7 @@ const formats: {
 
 /** The sentences of lectures about a spec of the catalogue that are no lemmas; none if the page is not there. */
 const unstatedOf = ({ argument, spec }: LoadedSpec): readonly LectureSentence[] => {
-  // A user's spec may have a name of the catalogue.
+  // A user's spec may have a name from the catalogue.
   if (isOwnFile(argument)) return []
   try {
     const text = readFileSync(new URL('docs/lecture-proofs.md', packageFolder), 'utf8')
