@@ -40,7 +40,8 @@ export default algorithm({
     'A machine becomes passive at any time, or never; only the token is fair. At first any machines ' +
     'are active and any are black, and the token is anywhere and black. These initial states are from ' +
     'the TLA+ module EWD840 (S. Merz, TLA+ Examples). So is the rule that an active machine hands on the ' +
-    'token of a probe that has failed. The numbers of the machines matter, so renaming them is not a symmetry.',
+    'token of a probe that has failed. The numbers of the machines matter, so renaming them is not a ' +
+    'symmetry.',
   sites: { min: 2, fallback: 3 },
   protocol: detection,
   clauses,

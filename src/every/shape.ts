@@ -211,7 +211,7 @@ const checkArrays = (spec: Spec, { fields }: RoleShape, ones: readonly unknown[]
     list !== undefined
       ? `the list of sites "${list.name}"`
       : variable !== undefined
-        ? `the shared variable "${variable.name}", which is no array`
+        ? `the shared variable "${variable.name}", which is not an array`
         : spec.messages.kinds.size > 0
           ? 'messages'
           : ones.length > 0

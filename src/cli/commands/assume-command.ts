@@ -182,7 +182,7 @@ const assumed = async (argument: string, given: AssumeArguments, terminal: Termi
   const ready = (): void => {
     const changed = running.found !== found
     found = running.found
-    // An interrupted picture would be no picture.
+    // An interrupted picture would not be a picture.
     const text = (cut: StopReason) => (given.format === 'svg' ? '' : shown(running.snapshot(cut)))
     keepReady((cut) => ({ text: text(cut), code: exitCodes.inconclusive }), changed)
   }

@@ -93,7 +93,7 @@ const runOf = async (
   return { trace: claimedBy(trace, undefined), source }
 }
 
-// What a bound leaves open; the kind of a property is no bound.
+// What a bound leaves open; the kind of a property is not a bound.
 const bounds: readonly OpenReason[] = ['states', 'memory', 'time', 'interrupt', 'orders', 'depth', 'clocks']
 
 const isOpen = ({ shortened, orders, shortest, prospect }: Explained): boolean =>

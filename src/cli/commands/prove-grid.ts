@@ -178,7 +178,7 @@ export const proveGrid = async (
   const shown = (result: ProofResult): string => formats[given.format](result, unstated)
   const ready = (): void =>
     keepReady((cut) => {
-      // An interrupted picture would be no picture.
+      // An interrupted picture would not be a picture.
       const result = { ...running.result(), cut }
       return { text: given.format === 'svg' ? '' : shown(result), code: codeOf(result) }
     }, false)

@@ -199,7 +199,7 @@ const mustBeOwn = async (given: string): Promise<void> => {
       await once(probe, 'listening')
       return
     } catch {
-      // It is no address of this machine.
+      // It is not an address of this machine.
     } finally {
       probe.close()
     }

@@ -1,5 +1,5 @@
 // One call of a tool: its place among the calls at once, its process, its progress, and its result. Whatever goes wrong with a
-// call is a result with an error, in the words of the command line; the protocol has errors only for what is no call of a tool.
+// call is a result with an error, in the words of the command line; the protocol has errors only for what is not a call of a tool.
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { UsageError } from '../exit-codes.js'
 import { mustBeAllowedFiles } from './allowed-files.js'
@@ -94,7 +94,7 @@ export class Calls {
       throw error
     }
     if (this.places.isFull) return failed(`${mostWaiting} calls wait already; wait for their results`)
-    let now = (): string => `waits until one of ${jobs} running calls ends`
+    let now = (): string => 'waits until a running call ends'
     const reporting = this.reporting(with_, () => now())
     try {
       const result = await this.places.take(with_.signal, () => {
