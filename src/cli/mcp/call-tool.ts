@@ -84,7 +84,7 @@ export class Calls {
 
   /** Runs a call. A cancelled call has a result that nobody reads. */
   async call(tool: Tool, given: CallArguments, with_: Conversation): Promise<CallToolResult> {
-    const { limits, folders, jobs } = this.options
+    const { limits, folders } = this.options
     let words: readonly string[]
     try {
       words = wordsOfCall(tool, given, limits)
