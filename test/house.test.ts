@@ -30,6 +30,18 @@ const importsOf = (text: string): string[] =>
     /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
   ].flatMap((pattern) => [...text.matchAll(pattern)].map(([, from]) => from!))
 
+/** The names that a file imports from another; all of its text if it imports it as a whole. */
+const namesFrom = (text: string, from: string): string => {
+  const named = [...text.matchAll(/^(?:import|export)\b([^'";]*?)\bfrom\s*['"]([^'"]+)['"]/gm)].filter(
+    ([, , source]) => source === from,
+  )
+  const isWhole =
+    named.length === 0 ||
+    named.some(([, names]) => names!.includes('*')) ||
+    text.includes(`import('${from}')`)
+  return isWhole ? text : named.map(([, names]) => names).join('\n')
+}
+
 const roomOf = (file: string): string => file.split('/')[1]!
 
 /** The project file that an import of `file` leads to, or undefined for an import of a package. */
@@ -125,8 +137,9 @@ describe('src', () => {
     expect(source.filter((file) => begin(file).split(/\s+/).length < 3)).toEqual([])
   })
 
-  // TypeScript writes these names into the declarations of a spec that exports its clauses, and of the table of options.
-  const inDeclarations = ['ClauseBuilders', 'AnyOptionRow', 'Disturbance', 'CallableRecordSort']
+  // TypeScript writes these names into the declarations of a spec that exports its clauses, and of the table of options. The last is
+  // in the text of a file that `coterie new` writes.
+  const notImported = ['ClauseBuilders', 'AnyOptionRow', 'Disturbance', 'CallableRecordSort', 'mutants']
 
   test('exports only names that another file imports', () => {
     const imported = new Map<string, string>()
@@ -134,14 +147,15 @@ describe('src', () => {
       const text = read(file)
       for (const from of importsOf(text)) {
         const to = sourceOf(target(file, from))
-        if (to !== undefined && to !== file) imported.set(to, (imported.get(to) ?? '') + text)
+        if (to !== undefined && to !== file)
+          imported.set(to, `${imported.get(to) ?? ''}${namesFrom(text, from)}\n`)
       }
     }
     const exported = /^export (?:async )?(?:const|function\*?|class|interface|type|enum) (\w+)/gm
     const idle = source.flatMap((file) =>
       [...read(file).matchAll(exported)]
         .map(([, name]) => name!)
-        .filter((name) => !inDeclarations.includes(name))
+        .filter((name) => !notImported.includes(name))
         .filter((name) => !new RegExp(`\\b${name}\\b`).test(imported.get(file) ?? ''))
         .map((name) => `${file} exports ${name}`),
     )
@@ -174,9 +188,11 @@ test('no slow test replaces a module', () =>
     filesOf('test').filter((file) => file.endsWith('.slow.test.ts') && /vi\.mock\(/.test(read(file))),
   ).toEqual([]))
 
-// Biome holds the TypeScript of `src` and `specs` to the same length (biome.json).
-test('no test, style sheet or source of the kernel has more than 350 lines', () => {
+// Biome counts a comment of several lines, and markup, as one line.
+test('no source has more than 350 lines', () => {
   const files = [
+    ...source,
+    ...filesOf('specs'),
     ...filesOf('test'),
     ...filesOf('kernel'),
     ...readdirSync(new URL('src/explorer', root), { recursive: true, encoding: 'utf8' })

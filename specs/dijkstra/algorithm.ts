@@ -67,7 +67,7 @@ export const take = local({
   effect: (_, { self }) => [{ phase: 'turn' }, write({ k: self })],
 })
 
-/** (Li4) If it is one's own, claim the section: c[i] := false, ... */
+/** (Li4) If it is the site's own, claim the section: c[i] := false, ... */
 export const claim = local({
   guard: (me) => me.phase === 'claim',
   effect: (_, { self }) => [{ phase: 'others', j: after(-1, self) }, write({ claims: element(self, true) })],
@@ -83,13 +83,13 @@ export const lookAtOthers = local({
   },
 })
 
-/** On leaving, claim it no more: c[i] := true, ... */
+/** On leaving, withdraw the claim: c[i] := true, ... */
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (_, { self }) => [{ phase: 'leaving' }, write({ claims: element(self, false) })],
 })
 
-/** ... and be interested no more: b[i] := true. The turn stays. */
+/** ... and lose interest: b[i] := true. The turn stays. */
 export const loseInterest = local({
   guard: (me) => me.phase === 'leaving',
   effect: (_, { self }) => [{ phase: 'idle' }, write({ interested: element(self, false) })],

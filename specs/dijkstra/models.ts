@@ -6,7 +6,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2 },
     counts: [182, 364, 18],
     verdicts: { starvationFreedom: 'violated', livelockFreedom: 'holds' },
-    note: 'the turn stays with the site that was in, which may come again before the other has looked',
+    note: 'the turn stays with the site that was in, which may request again before the other has looked',
     counterexample: { folder: 'dijkstra-starved', property: 'starvationFreedom' },
   },
   {

@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a site that has left stays interested',
-    teaches: 'The turn stays with the last site that was in, so it must say that it is interested no more.',
+    teaches: 'The turn stays with the last site that was in, so it must say that it is no longer interested.',
     clauses: {
       loseInterest: local({ guard: (me) => me.phase === 'leaving', effect: () => [{ phase: 'idle' }] }),
     },

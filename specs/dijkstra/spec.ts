@@ -18,7 +18,7 @@ export default algorithm({
   citation: 'E. W. Dijkstra, Solution of a Problem in Concurrent Programming Control, CACM 8(9), 1965',
   about:
     'There are no messages. Each clause is one atomic step, which reads or writes one shared ' +
-    'variable; b[k] takes two reads. The others are looked at in the order of their numbers, so ' +
+    'variable; b[k] takes two reads. A site looks at the others in the order of their numbers, so ' +
     'renaming sites is not a symmetry. Any site may have the first turn. A waiting site looks again ' +
     'and again, so it is never stuck; entryPossible shows whether a site can still enter. The paper ' +
     'proves that some site enters, not that each does.',

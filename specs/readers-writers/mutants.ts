@@ -5,7 +5,7 @@ import { local, write } from './algorithm.js'
 export const mutants: readonly Mutant[] = [
   {
     name: 'the first reader does not wait for w',
-    teaches: 'The other readers rely on the first: only that one looks whether a writer writes.',
+    teaches: 'The other readers rely on the first: only the first checks whether a writer writes.',
     clauses: {
       close: local({
         guard: (me) => me.phase === 'closes',
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the last reader leaves w closed',
-    teaches: 'What the first reader has closed for all, the last one must open.',
+    teaches: 'The last reader must open what the first reader has closed for all.',
     clauses: {
       open: local({ guard: (me) => me.phase === 'opens', effect: () => [{ phase: 'counted out' }] }),
     },

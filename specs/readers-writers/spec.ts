@@ -35,10 +35,10 @@ export default algorithm({
     '14(10), 1971, problem 1',
   about:
     'There are no messages. Each operation on a semaphore is one atomic step, and so is a change of the ' +
-    'count, which only one site can touch at a time. That a site that finds a semaphore free again and ' +
-    'again eventually takes it is an assumption of the model; the paper leaves it open. Each site may ' +
+    'count, which only one site can touch at a time. The model assumes that a site that finds a ' +
+    'semaphore free again and again eventually takes it; the paper leaves this open. Each site may ' +
     'read or write, and chooses each time; it is in the section while it reads or writes. Readers may ' +
-    'be there together, so this is no mutual exclusion. All sites follow the same rules, so every ' +
+    'be there together, so this is not mutual exclusion. All sites follow the same rules, so every ' +
     'renaming of the sites is a symmetry.',
   sites: { min: 2, fallback: 3 },
   protocol: library,

@@ -5,14 +5,14 @@ import { local, sendTo, write } from './algorithm.js'
 export const mutants: readonly Mutant[] = [
   {
     name: 'no machine becomes black',
-    teaches: 'A machine behind the token may become active again, and nobody would tell the token.',
+    teaches: 'A machine behind the token may become active again, and the token would not show it.',
     clauses: { send: sendTo(() => false) },
     model: { sites: 3 },
     verdicts: { detectsTruly: 5 },
   },
   {
     name: 'a machine becomes black if it sends to a lower number',
-    teaches: 'The token goes against the numbers, so it still comes to those with lower ones.',
+    teaches: 'The token goes from higher to lower numbers, so it still reaches those with lower ones.',
     clauses: { send: sendTo((self, to) => to < self) },
     model: { sites: 3 },
     verdicts: { detectsTruly: 5 },
@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an active machine hands the token on',
-    teaches: 'That the token has passed a machine must mean that it was passive then.',
+    teaches: 'A machine must be passive when the token passes it.',
     clauses: {
       pass: local({
         guard: (_, { self, shared }) => self !== 0 && shared.at === self,

@@ -36,11 +36,12 @@ export default algorithm({
     'E. W. Dijkstra, W. H. J. Feijen, A. J. M. van Gasteren, Derivation of a Termination Detection ' +
     'Algorithm for Distributed Computations (EWD 840), Information Processing Letters 16(5), 1983',
   about:
-    'This is no lock. Messages of the computation arrive in the step that sends them, as in the paper. ' +
+    'This is not a lock. Messages of the computation arrive in the step that sends them, as in the paper. ' +
     'A machine becomes passive at any time, or never; only the token is fair. At first any machines ' +
-    'are active and any are black, and the token is anywhere and black. This is from the TLA+ module ' +
-    'EWD840 (S. Merz, TLA+ Examples), and so is that an active machine hands on the token of a probe ' +
-    'that has failed. The numbers of the machines matter, so renaming them is not a symmetry.',
+    'are active and any are black, and the token is anywhere and black. These initial states are from ' +
+    'the TLA+ module EWD840 (S. Merz, TLA+ Examples). So is the rule that an active machine hands on the ' +
+    'token of a probe that has failed. The numbers of the machines matter, so renaming them is not a ' +
+    'symmetry.',
   sites: { min: 2, fallback: 3 },
   protocol: detection,
   clauses,

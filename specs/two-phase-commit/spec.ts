@@ -60,8 +60,8 @@ export default algorithm({
     ' site of its own. A resource manager that aborts by itself tells nobody: the ' +
     'transaction manager may abort at any time, as after a timeout. Resource managers that ' +
     'have prepared wait for the decision. If the transaction manager crashes, they wait ' +
-    'forever: the algorithm blocks. In TLA+ a message stays where it is when it is ' +
-    'received; here it is gone. All resource managers follow the same rules, so every ' +
+    'forever: the algorithm blocks. In TLA+ a message stays when it is ' +
+    'received; here it is removed. All resource managers follow the same rules, so every ' +
     'renaming of them is a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: commit,

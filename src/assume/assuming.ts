@@ -88,7 +88,7 @@ export class Assuming {
 
   /** @throws a `ModelError` for options that do not fit, for an unknown property, and if there is no theorem */
   constructor(spec: Spec, options: ModelOptions, asked: AssumeOptions = defaultAssumeOptions) {
-    refuseForSet(options, 'the assumptions about channels are those of queues and bags')
+    refuseForSet(options, 'its assumptions about channels cover queues and bags only')
     const named = propertiesNamed(spec, asked.theorems)
     const bounded = withBound(spec, options)
     const wanted = asked.theorems.length > 0 ? named : named.filter(isTheorem)

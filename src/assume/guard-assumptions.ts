@@ -25,7 +25,7 @@ const conditionsOf = (spec: Spec, guard: Guard): readonly string[] => {
   const known = new Set([...helpersOf(spec).keys(), ...parameters.flatMap((one) => namesIn(one) ?? [])])
   const isDecided = ({ expression }: (typeof conditions)[number]): boolean =>
     expression !== undefined && freeNames(expression).every((name) => known.has(name))
-  // A literal is no condition: the clause is switched off.
+  // A literal is not a condition: the clause is switched off.
   const real = conditions.filter(
     ({ expression }) => expression !== undefined && freeNames(expression).length > 0,
   )

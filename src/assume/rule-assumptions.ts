@@ -2,7 +2,7 @@
 import { mutated } from '../protocol/mutant.js'
 import type { Assumption, AssumptionsOf, Subject } from './assumption.js'
 
-// Two mutants at once, or one with a changed guard of its clause, would be no mutant of the list.
+// Two mutants at once, or one with a changed guard of its clause, would not be a mutant of the list.
 const isFree = ({ replaced, leftOut }: Subject, clauses: readonly string[]): boolean =>
   !replaced.includes('rule') && !leftOut.some(({ clause }) => clauses.includes(clause))
 

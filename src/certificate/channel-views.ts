@@ -150,7 +150,7 @@ export class ChannelViews implements AuditedViews {
   private viewOf(json: Json, number: number): State {
     const model = this.two
     const wrong = (why: string) =>
-      new CertificateError(`view ${number} is no view of ${model.spec.name}: ${why}; ${unfit}`)
+      new CertificateError(`view ${number} is not a view of ${model.spec.name}: ${why}; ${unfit}`)
     let state: State
     try {
       state = stateFromJson(model, json)

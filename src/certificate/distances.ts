@@ -26,7 +26,7 @@ export const orderText = (model: Model, state: State, hasZero = false): string =
 
 /** The distance in a state whose timestamps are far apart: a new one t + d then shows both t and d. */
 export const far = 1000
-// More is no logical clock of the literature, and no proof has it.
+// No logical clock of the literature adds more, and no proof does.
 const mostAdded = 3
 
 /** The numbers t and d of a new timestamp t * `far` + d. Throws a `CertificateError` if d is too large, or t below `least`. */

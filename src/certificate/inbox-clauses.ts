@@ -174,7 +174,7 @@ export class InboxClauses {
 
   private outcomeOf(follower: Follower, before: KeptRecord, given: Value): Outcome {
     const effect = given.is === 'either' ? follower.way.pick(given.effects) : given
-    if (effect.is !== 'list') throw new NotFollowed('its effect is no array that it has written')
+    if (effect.is !== 'list') throw new NotFollowed('its effect is not an array that it has written')
     const [changes = { is: 'object', fields: new Map() } as Value, ...items] = effect.items
     if (changes.is !== 'object' || changes.of !== undefined)
       throw new NotFollowed('what it changes is not known')
@@ -183,7 +183,7 @@ export class InboxClauses {
       return value === undefined ? before[k] : this.keptOf(follower, one, value)
     })
     const sends = items.flatMap((item): readonly Sent[] => {
-      if (item.is !== 'send') throw new NotFollowed('its effect has an item that is no message')
+      if (item.is !== 'send') throw new NotFollowed('its effect has an item that is not a message')
       return this.receiversOf(follower, item.to).map((one) => ({ type: item.type, ...one }))
     })
     return {
@@ -225,7 +225,7 @@ export class InboxClauses {
   private receiverOf({ way }: Follower, to: Value): readonly Omit<Sent, 'type'>[] {
     if (to.is === 'known' && (to.value === null || to.value === undefined)) throw new DeadEnd()
     if (to.is !== 'self' && to.is !== 'other' && !(to.is === 'known' && typeof to.value === 'number'))
-      throw new NotFollowed('it sends to what may be no number of a site')
+      throw new NotFollowed('it sends to what may not be a number of a site')
     return [
       same(way, to, { is: 'self' })
         ? { mine: [1], theirs: [0], isOne: true }

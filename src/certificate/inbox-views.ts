@@ -252,10 +252,10 @@ export class InboxViews implements AuditedViews {
     }
   }
 
-  /** A view of the certificate. Throws a `CertificateError` if the JSON is no view. */
+  /** A view of the certificate. Throws a `CertificateError` if the JSON is not a view. */
   private viewOf(json: Json, number: number): Pair {
     const wrong = (why: string) =>
-      new CertificateError(`view ${number} is no view of ${this.spec.name}: ${why}; ${unfit}`)
+      new CertificateError(`view ${number} is not a view of ${this.spec.name}: ${why}; ${unfit}`)
     try {
       const { sites, inboxes } = json as {
         readonly sites: readonly Fields[]
@@ -266,7 +266,7 @@ export class InboxViews implements AuditedViews {
           const given = sites[place]![name]
           const value = as === 'value' ? sort.fromJson(given as Json) : given
           if (!values.includes(value))
-            throw wrong(`${JSON.stringify(given)} is no value of ${name} that views keep`)
+            throw wrong(`${JSON.stringify(given)} is not a value of ${name} that views keep`)
           return value
         })
         return { record, inbox: this.counted.map((type) => counts.indexOf(inboxes[place]![type]!)) }

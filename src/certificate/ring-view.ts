@@ -10,7 +10,7 @@ import { CertificateError } from './certificate.js'
 /** A record or a message, as JSON. */
 export type Fields = { readonly [name: string]: Json }
 
-/** Sites of a ring, in order. A name that is no index of `sites` is that of another site. */
+/** Sites of a ring, in order. A name that is not an index of `sites` is that of another site. */
 export interface Ring {
   readonly sites: readonly Fields[]
   /** The messages from each site to the next, the oldest first. */

@@ -187,7 +187,7 @@ export class RingViews implements AuditedViews {
   /** A view as a ring of two sites. Throws a `CertificateError` if the JSON is no such view. */
   private viewOf(model: Model, json: Json, number: number): RingView {
     const wrong = (why: string) =>
-      new CertificateError(`view ${number} is no view of ${this.spec.name}: ${why}; ${unfit}`)
+      new CertificateError(`view ${number} is not a view of ${this.spec.name}: ${why}; ${unfit}`)
     try {
       const given = json as {
         readonly sites: readonly Fields[]

@@ -73,7 +73,7 @@ export class SmallInboxSteps {
     return [...found.values()]
   }
 
-  // A call that throws is no step: no reachable state has these values, or the search of small systems finds it.
+  // A call that throws is not a step: no reachable state has these values, or the search of small systems finds it.
   private outcomesOf(name: string, self: number, record: SiteRecord, received: Given['received']) {
     try {
       return transact(this.model, self, record, name, () => undefined, received)

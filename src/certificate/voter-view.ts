@@ -9,7 +9,7 @@ import { CertificateError } from './certificate.js'
 import { cutRecord, type SiteRecord } from './cut-states.js'
 import type { Fields } from './ring-view.js'
 
-/** The name of the bit, which is no field of a spec. */
+/** The name of the bit, which is not a field of a spec. */
 export const bit = 'the voter is in its quorum'
 
 /** The names of the fields of each part. */

@@ -309,7 +309,7 @@ export class VoterViews implements AuditedViews {
   /** A view as a state. Throws a `CertificateError` if the JSON is no such view. */
   private viewOf(model: Model, json: Json, number: number): VoterView {
     const wrong = (why: string) =>
-      new CertificateError(`view ${number} is no view of ${this.spec.name}: ${why}; ${unfit}`)
+      new CertificateError(`view ${number} is not a view of ${this.spec.name}: ${why}; ${unfit}`)
     try {
       const given = json as {
         readonly sites: readonly Fields[]

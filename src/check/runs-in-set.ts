@@ -11,7 +11,7 @@ export const refuseRunsInSet = ({ options }: Model, properties: readonly Propert
   // Its past of a message is that of the one send, and gone with the one receipt.
   if (properties.some((property) => isObserver(property) && property.name === 'servedInRequestOrder'))
     throw new ModelError(
-      'order set: servedInRequestOrder follows each message to its one receipt; leave the property out, or use unordered',
+      'order set: servedInRequestOrder assumes that each message is received once; leave the property out, or use unordered',
     )
   if (onGraph === undefined) return
   throw new ModelError(

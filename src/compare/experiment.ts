@@ -9,7 +9,7 @@ export type Experiments = readonly Experiment[]
 /** A statement about a node. */
 export type Experiment =
   | {
-      /** After silent steps a step with this label leads to a node of which `after` is true. A silent label may also be no step. */
+      /** After silent steps a step with this label leads to a node of which `after` is true. A silent label may also be not a step. */
       readonly kind: 'can'
       readonly label: number
       readonly after: Experiments

@@ -41,7 +41,7 @@ export const readMapping = (given: unknown, file: string, { spec }: Model): Mapp
     if (!parts.includes(part))
       throw wrong(`has a part "${part}"${didYouMean(part, parts)}; it may have ${parts.join(', ')}`)
   if (given.sites !== undefined && !isObject(given.sites))
-    throw wrong('has "sites", which is no object with a function for each role')
+    throw wrong('has "sites", which is not an object with a function for each role')
   const roles = spec.roles.map(({ name }) => name)
   for (const [role, fields] of Object.entries(given.sites ?? {})) {
     if (!roles.includes(role))
@@ -50,7 +50,7 @@ export const readMapping = (given: unknown, file: string, { spec }: Model): Mapp
   }
   for (const part of ['shared', 'channel'] as const)
     if (given[part] !== undefined && typeof given[part] !== 'function')
-      throw wrong(`has "${part}", which is no function`)
+      throw wrong(`has "${part}", which is not a function`)
   return given as Mapping
 }
 

@@ -18,7 +18,7 @@ export type Bisimilarity = 'strong' | 'branching' | 'divergence'
 export const mostRounds = 500
 
 /** Stands in a signature for silent steps without end. */
-export const divergence = -1
+const divergence = -1
 
 /** A partition of nodes into blocks. */
 export class Partition {

@@ -10,7 +10,7 @@ import { steps } from '../semantics/steps.js'
 import { run, type Trace } from '../trace/trace.js'
 import type { StateMapping } from './mapped-state.js'
 
-/** A state that is no initial state of the second model, or a step that it does not have. */
+/** A state that is not an initial state of the second model, or a step that it does not have. */
 interface Counterexample {
   /** The run of the first model; its last step is the one that has no counterpart. Without steps, the initial state has none. */
   readonly run: Trace

@@ -133,7 +133,10 @@ const refuseOdd = (model: Model, { site, clause, from, message, kind }: Omit<Log
   if (!(known.kind === 'local' ? isLocalTo(known, role.name) : known.role === role.name))
     throw new ValidationError('clause', `${title} is a ${role.name}, which has no clause ${clause}`)
   if (kind === 'lose')
-    throw new ValidationError('clause', 'the loss of a message is no step of a clause; leave the field out')
+    throw new ValidationError(
+      'clause',
+      'the loss of a message is not a step of a clause; leave the field out',
+    )
   const isReceipt = kind === undefined ? known.kind === 'upon' : kind !== 'local'
   if (isReceipt !== (known.kind === 'upon'))
     throw new ValidationError(

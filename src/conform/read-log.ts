@@ -1,4 +1,4 @@
-// The text of a log: one JSON object a line (https://github.com/ndjson/ndjson-spec). Empty lines are passed over.
+// The text of a log: one JSON object per line (https://github.com/ndjson/ndjson-spec). Empty lines are skipped.
 import type { Model } from '../model/model.js'
 import type { Json } from '../sorts/sort.js'
 import { fieldsOf, type Reader, record, text, ValidationError, whole } from '../trace/json-readers.js'
@@ -38,7 +38,7 @@ export const readLog = (model: Model, given: string): readonly LogEvent[] => {
 }
 
 /**
- * The known deviations, one JSON object a line: `why`, perhaps the `line` of the log, and the fields of the events that it covers.
+ * The known deviations, one JSON object per line: `why`, perhaps the `line` of the log, and the fields of the events that it covers.
  * @throws a `LogError`, as for a log
  */
 export const readDeviations = (model: Model, given: string): readonly Deviation[] => {

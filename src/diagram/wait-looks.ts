@@ -1,4 +1,4 @@
-// How the arrows of a wait-for graph look: a wait that a message in transit may end is no part of a lasting cycle, and a cycle is a deadlock only
+// How the arrows of a wait-for graph look: a wait that a message in transit may end is not part of a lasting cycle, and a cycle is a deadlock only
 // if the state is one, since a cycle is the usual cause of a deadlock, but not a proof of one.
 import type { Model } from '../model/model.js'
 import { enabledIn } from '../semantics/possible-steps.js'

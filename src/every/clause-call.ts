@@ -112,7 +112,7 @@ export class ClauseCalls {
 
   private refuseField(clause: string, { name: role, hidden }: RoleShape, name: string): never {
     const reason = hidden?.get(name)
-    if (reason === undefined) return this.refuse(clause, `uses "${name}", which is no field of ${role}`)
+    if (reason === undefined) return this.refuse(clause, `uses "${name}", which is not a field of ${role}`)
     this.refusal ??= new NotParametric(`${this.shape.spec.name}: ${reason}`)
     throw this.refusal
   }

@@ -171,7 +171,7 @@ const setMethods = (around: Surroundings, origin: string, members: readonly Inde
     subtract: bulk('subtract', (known) => members.filter((one) => !known.includes(one))),
     intersect: bulk('intersect', (known) => members.filter((one) => known.includes(one))),
     equals: (value: unknown) => {
-      if (cutOf(value)?.kind !== 'set') return around.refuse(`${origin}.equals(what is no set)`)
+      if (cutOf(value)?.kind !== 'set') return around.refuse(`${origin}.equals(what is not a set)`)
       const known = inOrder(other(value, 'equals'))
       return forAll(around, known.length === members.length && known.every((one) => members.includes(one)))
     },
@@ -209,7 +209,7 @@ const ordered = (around: Surroundings, origin: string, members: readonly Index[]
   by === undefined ? cutKeys(around, origin, members) : around.refuse(`${origin}.sort(by a function)`)
 
 /**
- * The keys of a map, or a set in order, as a clause sees them. They are no set: `has` of keys takes a position instead of a site, and
+ * The keys of a map, or a set in order, as a clause sees them. They are not a set: `has` of keys takes a position instead of a site, and
  * they equal no set. So only those operations are left that ask for sites.
  */
 const cutKeys = (around: Surroundings, origin: string, members: readonly Index[]): object => {

@@ -63,7 +63,7 @@ const receiverOf = (path: Path, to: Value): readonly Receivers[] => {
   if (to.kind === 'data' && typeof to.data === 'number') return ['one']
   // The characters of a text would be several.
   if (to.kind !== 'opaque' || to.type.kind !== 'number')
-    throw new NotUnderstood('it sends to what may be no number of a site')
+    throw new NotUnderstood('it sends to what may not be a number of a site')
   return [to.may.size > 1 ? 'one' : to.may.has('itself') ? 'itself' : 'another']
 }
 
@@ -86,7 +86,7 @@ export const outcomeOf = (
       : before[k],
   )
   const sends = items.flatMap((item): readonly Sent[] => {
-    if (item.kind !== 'send') throw new NotUnderstood('its effect has a part that is no message')
+    if (item.kind !== 'send') throw new NotUnderstood('its effect has a part that is not a message')
     const { type } = item
     return counted.includes(type) ? receiversOf(path, item.to).map((to) => ({ type, to })) : []
   })

@@ -41,7 +41,7 @@ const initialCall = (shape: Shape, sites: number, self: Index) => {
         const sort = sorts.fields[name]
         if (k < 0 || sort === undefined || role.fields[k]!.kind !== 'scalar' || isMap(value))
           throw new NotParametric(
-            `${shape.spec.name}: the initial "${name}" of ${role.name} names sites, or is no field; only initial values that name no sites are covered`,
+            `${shape.spec.name}: the initial "${name}" of ${role.name} names sites, or is not a field; only initial values that name no sites are covered`,
           )
         record[k] = canonical(sort, value)
       }

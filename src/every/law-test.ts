@@ -1,6 +1,6 @@
 // The test of the licence, where a clause uses an operation that views do not allow. The licence says: the step of a system, cut to a few of
 // its sites, is one of the steps of these sites in the proof. Here this is tested on the steps of the reachable states of four sites, and of
-// random runs of five. It is no proof: a clause may do something else with six sites, or in a state that was not reached.
+// random runs of five. It is not a proof: a clause may do something else with six sites, or in a state that was not reached.
 //
 // A call of each kind is also made again in systems of up to 40, with made-up records: see kinds-of-calls.ts and padded-record.ts. So a clause
 // that depends on the number of sites in effect is noticed, unless it needs more of them.
@@ -300,7 +300,7 @@ class StepsOfSize {
     const from = call.received === undefined ? '' : ` from ${call.received.from}`
     const whose = call.site >= sites ? role.name : call.site
     throw new LawFails(
-      `in a system of ${sites} sites, the step "${call.clause}" at ${whose}${from} with the ${madeUp}record (${shown}) is no step of sites ${kept.join(' and ')} alone${isDisabled ? '' : ': what they see of it differs'}`,
+      `in a system of ${sites} sites, the step "${call.clause}" at ${whose}${from} with the ${madeUp}record (${shown}) is not a step of sites ${kept.join(' and ')} alone${isDisabled ? '' : ': what they see of it differs'}`,
     )
   }
 }

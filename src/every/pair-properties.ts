@@ -139,7 +139,7 @@ export class PairProperties {
         ? answer('not proved', 'there may be times at which no message is in transit and no site can act')
         : answer(
             'not proved',
-            `in ${exceptions.length} of ${views.list.length} views a site waits, and the view does not show for whom: perhaps for a site that it leaves out, and that there is one is no claim about two sites; such a view need not be reachable`,
+            `in ${exceptions.length} of ${views.list.length} views a site waits, and the view does not show for whom: perhaps for a site that it leaves out, and that there is one is not a claim about two sites; such a view need not be reachable`,
             exceptions,
           )
     const why = unclearWaits(this.shape.model)

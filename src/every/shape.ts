@@ -211,7 +211,7 @@ const checkArrays = (spec: Spec, { fields }: RoleShape, ones: readonly unknown[]
     list !== undefined
       ? `the list of sites "${list.name}"`
       : variable !== undefined
-        ? `the shared variable "${variable.name}", which is no array`
+        ? `the shared variable "${variable.name}", which is not an array`
         : spec.messages.kinds.size > 0
           ? 'messages'
           : ones.length > 0
@@ -247,7 +247,7 @@ export const shapeOf = (
   const ranks = form === 'arcs' ? ranksOf(declared) : undefined
   checkParameters(declared, options.parameters ?? {}, ranks)
   checkRoles(declared)
-  refuseForSet(options, 'the views of channels are those of queues and bags')
+  refuseForSet(options, 'views cover queues and bags only')
   const model = makeModel(declared, { ...options, sites: 3, requests: 'unbounded' })
   const spec = ranks === undefined ? model.spec : withRanks(model.spec, options.parameters?.[ranks], ranks)
   const [first, ...ones] = model.spec.roles.map(({ name, record }) => roleShapeOf(name, record.fields, form))

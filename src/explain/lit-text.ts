@@ -14,7 +14,7 @@ export interface LitLine {
 /** A declaration of a source file, in which something ran. */
 export interface LitDeclaration {
   readonly path: string
-  /** The name that it declares; undefined if it is no declaration. */
+  /** The name that it declares; undefined if it is not a declaration. */
   readonly name: string | undefined
   /** The comment of documentation before it, as one paragraph. */
   readonly says: string | undefined

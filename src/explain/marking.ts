@@ -51,7 +51,7 @@ class Marking {
   readonly units: (readonly [source: number, from: number, to: number])[] = []
   private readonly opened: { readonly at: number; readonly text: string }[] = []
   private readonly closed: { readonly at: number; readonly text: string }[] = []
-  // Their functions are no expressions.
+  // Their functions are not expressions.
   private readonly methods = new Set<AnyNode>()
   private readonly positions: Positions
   private readonly declared: ReadonlySet<string>

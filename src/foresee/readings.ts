@@ -168,7 +168,7 @@ const contextNoted = (spec: Spec, context: Context, readings: Recorder): Context
 }
 
 const noteEffect = (readings: Recorder, self: number, answer: AnyEffect | Either<AnyEffect>): void => {
-  // The engine reports an answer that is no effect.
+  // The engine reports an answer that is not an effect.
   const effects = Array.isArray(answer)
     ? [answer as AnyEffect]
     : ((answer as Either<AnyEffect> | undefined)?.effects ?? [])

@@ -73,7 +73,7 @@ const itemJson = (model: Model, item: unknown): EffectJson['items'][number] => {
 
 const effectJson = (model: Model, site: number, effect: unknown): EffectJson => {
   if (!Array.isArray(effect))
-    throw new WrongEffect(`${describe(effect)} is no effect; it must be [changes, ...sends] or []`)
+    throw new WrongEffect(`${describe(effect)} is not an effect; it must be [changes, ...sends] or []`)
   const [changes = {}, ...items] = effect as readonly unknown[]
   if (!isObject(changes) || (changes.kind === 'send' && isObject(changes.message)))
     throw new WrongEffect('the changes of an effect come first, as in [{}, send(...)]')

@@ -137,7 +137,7 @@ const problemOfCheck = (hole: Hole, check: unknown): string | undefined => {
   if (check.follows !== undefined) {
     if (hole.kind !== 'lemma') return 'has "follows", which is for lemmas'
     if (!isRecord(check.follows) || check.follows.kind !== 'always')
-      return 'has "follows" that is no invariant; give one, such as mutualExclusion'
+      return 'has "follows" that is not an invariant; give one, such as mutualExclusion'
     if (!isRecord(check.among)) return 'has no "among"; give clauses that reach many states'
   }
   return undefined

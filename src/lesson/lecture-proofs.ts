@@ -6,7 +6,7 @@ export interface LectureSentence {
   /** Its slides, as docs/lectures.md names them: `000: 23`. */
   readonly slides: readonly string[]
   readonly says: string
-  /** Undefined for a sentence that is no invariant; `because` says why. */
+  /** Undefined for a sentence that is not an invariant; `because` says why. */
   readonly lemma: { readonly spec: string; readonly name: string; readonly command: string } | undefined
   readonly because: string
   /** The specs that it is about: that of its lemma, or those of its section. */

@@ -98,7 +98,7 @@ class Reading {
     if (!line.startsWith('|')) this.fail(`the row of "${first}" must begin with a bar`)
     const isBeforeSlides = !this.lectures.some(({ slides }) => slides.length > 0)
     return this.fail(
-      `"${first}" is no number of a ${isBeforeSlides ? 'lecture, such as `003`' : 'claim, such as F12'}`,
+      `"${first}" is not the number of a ${isBeforeSlides ? 'lecture, such as `003`' : 'claim, such as F12'}`,
     )
   }
 
@@ -137,7 +137,7 @@ class Reading {
 
   private run(id: string, cell: string, prints: string | undefined): ClaimRun {
     const [command] = spansOf(cell)
-    if (command === undefined || !command.startsWith('coterie ')) this.fail(`${id}: ${cell} is no command`)
+    if (command === undefined || !command.startsWith('coterie ')) this.fail(`${id}: ${cell} is not a command`)
     const excerpts = this.excerpts(id, prints ?? '')
     if (excerpts.length === 0) this.fail(`${id}: no line is given that "${command}" prints`)
     return { command, excerpts, prints: linesOf(excerpts) }
@@ -167,7 +167,7 @@ class Reading {
 /**
  * Parses the page.
  * @param text the Markdown of docs/lectures.md
- * @throws a `LecturesError` for a row that is no claim, and for slides that no lecture has
+ * @throws a `LecturesError` for a row that is not a claim, and for slides that no lecture has
  */
 export const parseLectures = (text: string): Lectures => {
   const reading = new Reading()

@@ -1,5 +1,5 @@
 // Finds the strongly connected components of a part of a graph in which a fair run can stay forever. A weakly fair instance is
-// no obstacle if some state of the component does not enable it, or if it is taken inside. A strongly fair one is no obstacle
+// no obstacle if some state of the component does not enable it, or if it is taken inside. A strongly fair one is not an obstacle
 // if no state enables it, or if it is taken inside. A component that fails for a weakly fair instance fails in every smaller
 // component too. If it fails for strongly fair instances, no fair run stays inside and visits a state that enables one of them
 // infinitely often: these states are removed and the rest is decomposed again (the emptiness of Streett automata; Manna,

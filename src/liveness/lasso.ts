@@ -16,7 +16,7 @@ export interface Lasso {
   readonly edges: readonly number[]
   /**
    * The number of edges before the loop; if it is the number of all edges, the run stays in its last state. Undefined if there
-   * is no loop.
+   * is not a loop.
    */
   readonly loop: number | undefined
 }

@@ -29,7 +29,7 @@ export const countsOf = (
     const sent = countedByType(model, sends, count)
     const exchanged = label.clause === undefined ? 0 : (model.spec.exchanges[label.clause] ?? 0)
     const { site, message } = label
-    // The loss of a message is no step of a site.
+    // The loss of a message is not a step of a site.
     const received = label.kind === 'deliver' ? message!.type : undefined
     const repeatsExit = label.clause !== undefined && model.spec.repeatsExit.includes(label.clause)
     const kind = { site, received, sent, exchanged, repeatsExit }

@@ -8,7 +8,7 @@ interface Asked {
   readonly spec: Pick<Spec, 'statusNames'>
 }
 
-/** The text of a claim in the words of a spec that is no lock: of an election, `each site that takes part eventually leads`. */
+/** The text of a claim in the words of a spec that is not a lock: of an election, `each site that takes part eventually leads`. */
 export const inItsWords = ({ statusNames }: Pick<Spec, 'statusNames'>, text: string): string => {
   const { waits, holds } = statusNames ?? {}
   if (waits === undefined || holds === undefined) return text

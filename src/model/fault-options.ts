@@ -1,10 +1,11 @@
 // The faults of a model: which of its options are faults, which sites may crash, and whether there is any fault. with-faults.ts
 // adds the faults to a spec.
 import { Set as ImmutableSet } from 'immutable'
-import { type FaultOptions, whoCrashes, whoCrashesIn } from '../protocol/model-options.js'
+import type { FaultOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Spec } from '../protocol/spec.js'
 import { wholeNumbersIn } from '../protocol/text-forms.js'
+import { whoCrashes, whoCrashesIn } from '../protocol/who-crashes.js'
 import { ModelError } from './model-error.js'
 
 /** The options of faults, complete. */

@@ -20,7 +20,7 @@ export const refuseInSet = ({
   if (crash > 0)
     refuse('messages to a crashed site would neither be dropped nor kept for later; leave crash out')
   if (applicationMessages > 0)
-    refuse('an empty message would be sent once and for all; leave application messages out')
+    refuse('an empty message would stay after it is received; leave application messages out')
 }
 
 /**

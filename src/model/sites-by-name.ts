@@ -1,8 +1,9 @@
 // Options that name sites, with numbers in place of names: `--clock N3=102`, `--requesters N3,N6`, `--who-crashes N3`, `--fair
 // enter@N3`. A model knows its sites by numbers alone, so the same options with names and with numbers are the same model.
-import { type ModelOptions, whoCrashes } from '../protocol/model-options.js'
+import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { namesIn } from '../protocol/text-forms.js'
+import { whoCrashes } from '../protocol/who-crashes.js'
 import { ModelError } from './model-error.js'
 
 interface Named {

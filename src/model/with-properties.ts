@@ -72,7 +72,7 @@ const propertiesIn = (
 /**
  * A spec with the properties of a user's files; it remembers the files and the names.
  * @param from how a file imports the protocol of the spec, if that is known
- * @throws a `BrokenSpec` for an export that is no list of properties, and a `ModelError` that names the file for a name that is
+ * @throws a `BrokenSpec` for an export that is not a list of properties, and a `ModelError` that names the file for a name that is
  *   taken, or a property of another protocol
  */
 export const withAddedFiles = (spec: Spec, files: readonly AddedFile[], from?: string): Spec => {

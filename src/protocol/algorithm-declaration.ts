@@ -58,7 +58,7 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly variants?: Variants
   /**
    * Who contends for the critical section. With it come `mutualExclusion`, `starvationFreedom` and the other properties of locks,
-   * bypasses, and the measures. A spec that is no lock leaves it out, and names what its sites do in `statuses`.
+   * bypasses, and the measures. A spec that is not a lock leaves it out, and names what its sites do in `statuses`.
    */
   readonly contention?: Contention<D>
   /**

@@ -83,7 +83,7 @@ const partsOf = (made: Part): readonly Claim[] => {
   return 'of' in made ? [made, ...made.of.flatMap(partsOf)] : [made]
 }
 
-/** Whether one of these claims is no part of what was returned: a claim is not a truth value, so `!claim` and `claim && ...` lose it. */
+/** Whether one of these claims is not part of what was returned: a claim is not a truth value, so `!claim` and `claim && ...` lose it. */
 export const losesOne = (made: readonly Claim[], returned: Claim | boolean): boolean => {
   const parts = new Set(partsOf(returned))
   return made.some((one) => !parts.has(one))

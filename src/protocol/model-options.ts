@@ -15,20 +15,7 @@ import {
   siteNames,
   whole,
 } from './option-row.js'
-
-/**
- * The words of `whoCrashes` that every spec knows. Names of roles, statuses that the spec names, and site numbers are
- * allowed too.
- */
-export const whoCrashes: readonly string[] = ['any', 'idle', 'waiting', 'in']
-
-/** Those of a spec: without contention no site is idle, waits, or is in the section. */
-export const whoCrashesIn = (contends: boolean): readonly string[] => (contends ? whoCrashes : ['any'])
-
-const sitesCrash = {
-  met: ({ crash = 0 }: { readonly crash?: number }) => crash > 0,
-  remedy: 'no site crashes in this model; allow crashes (crash 1), or leave it out',
-}
+import { sitesCrash, whoCrashesIn } from './who-crashes.js'
 
 /** The options with one value each, in the order in which people write them. */
 export const optionRows = {
@@ -316,7 +303,7 @@ export const optionRows = {
     },
     json: 'model',
     measured: {
-      refused: 'a measure has no use for maximal runs; leave it out when messages or delays are measured',
+      refused: 'measures do not depend on it; leave it out when messages or delays are measured',
     },
     page: {
       section: 'Workload',

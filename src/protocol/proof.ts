@@ -28,7 +28,7 @@ export interface UniverseBounds {
 /** The bounds that a proof declares. */
 export interface DeclaredBounds extends Omit<UniverseBounds, 'number'> {
   /**
-   * The greatest value of unbounded numbers; or by the least number of sites for which it is meant: `{ 3: 2 }` is no bound with two sites,
+   * The greatest value of unbounded numbers; or by the least number of sites for which it is meant: `{ 3: 2 }` is not a bound with two sites,
    * and 2 with three sites or more.
    */
   readonly number?: number | { readonly [sites: number]: number }
@@ -99,7 +99,7 @@ const claimed = (what: SpecFunction, call: () => unknown): boolean | Claim => {
   // What is false claims nothing more.
   if (claims !== false && losesOne(made, claims))
     throw new BrokenSpec(
-      `${what.title}: it makes a claim about messages that is no part of what it returns; a claim is not a truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
+      `${what.title}: it makes a claim about messages that is not part of what it returns; a claim is not a truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
       { part: what.part },
     )
   return claims
@@ -137,7 +137,7 @@ export const mostLemmas = 64
 
 /**
  * Makes a proof of its lemmas and theorems.
- * @throws BrokenSpec for more than 64 lemmas, for a bound that is no whole number from 1, for a theorem that names an unknown lemma, and
+ * @throws BrokenSpec for more than 64 lemmas, for a bound that is not a whole number from 1, for a theorem that names an unknown lemma, and
  * for a sentence with the name of a lemma
  */
 export const proof = <const L extends { readonly [name: string]: Lemma }>(

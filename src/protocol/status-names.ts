@@ -4,8 +4,8 @@ import { atomsOfContention } from './about-contention.js'
 import type { AlgorithmDeclaration } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { AnyDeclaration } from './declaration.js'
-import { whoCrashes } from './model-options.js'
 import { namedPredicates } from './property-kinds.js'
+import { whoCrashes } from './who-crashes.js'
 
 const ofFormulas = [...atomsOfContention, 'crashed', 'up', 'inFlight', ...operatorWords]
 

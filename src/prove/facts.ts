@@ -10,7 +10,7 @@ export type Fact = number
 export const denied = (fact: Fact): Fact => fact ^ 1
 
 /** That one number exceeds another by at most so much. */
-export interface Bound {
+interface Bound {
   /** The numbers: that of a leaf is its id + 1, and 0 is the number 0. */
   readonly a: number
   readonly b: number

@@ -93,7 +93,7 @@ export const suggestionsFor = (model: Model, state: State, seen: readonly Seen[]
   const known = seen.map(
     (one): Known => ({ ...one, literals: new Map(literalsOf(one.model).map((of) => [of.text, of])) }),
   )
-  // What a value says of one size only, such as a list with site 2, is no guess about the other. A number would name another literal there.
+  // What a value says of one size only, such as a list with site 2, is not a guess about the other. A number would name another literal there.
   const literals = literalsOf(model).filter(({ text }) => known.every((one) => one.literals.has(text)))
   const names = literals.map(({ text }) => text)
   for (let size = 1; size <= mostLiterals; size++) {

@@ -76,7 +76,7 @@ const beginnings = ['', 'for each site ', 'for all different sites '] as const
 /**
  * Reads a lemma.
  * @param model gives its predicates their meaning; requests must be unbounded, as in a proof
- * @throws a `FormulaError` for a text that is no formula of one state, and for a name that the model does not have
+ * @throws a `FormulaError` for a text that is not a formula of one state, and for a name that the model does not have
  */
 export const typedLemma = (model: Model, text: string): TypedLemma => {
   const formula = parseFormula(text, 'state')

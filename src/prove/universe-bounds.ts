@@ -33,7 +33,7 @@ export const bounded = (
   formula?: Formula,
   numbers?: number,
 ): BoundedProof => {
-  refuseForSet(options, 'the universe of a proof has queues and bags')
+  refuseForSet(options, 'a proof covers queues and bags only')
   const { number: _, ...bounds } = proof.universe
   const number = numbers ?? greatestNumber(proof.universe, competitors.length)
   const readsChannels = atomsOf(formula ?? { kind: 'true' }).some(({ name }) => name === 'inFlight')

@@ -39,8 +39,8 @@ export const refinementText = (found: Refinement, file: string, paint: Paint = p
   const { models, verdict, cut } = found
   const verdicts = {
     refines: paint('good', '+ every step of A is a step of B, or changes nothing there'),
-    'does not refine': paint('bad', 'x a step of A is no step of B'),
-    'not decided': paint('doubtful', '? no step of A was found that is no step of B'),
+    'does not refine': paint('bad', 'x a step of A is not a step of B'),
+    'not decided': paint('doubtful', '? no step of A was found that is not a step of B'),
   }
   return `${[
     ...models.map((model, k) => `${sideNames[k]!}  ${modelLine(model)}`),

@@ -116,7 +116,7 @@ export class RandomWalks implements Search {
   /** What the walks have covered so far. */
   coverage(): Coverage {
     const { model, origins } = this.kernel.tables
-    // The loss or duplication of a message has no origin, and is no clause.
+    // The loss or duplication of a message has no origin, and is not a clause.
     const called = [...this.taken].filter((origin) => origin >= 0)
     const names = new Set<string | undefined>(called.map((origin) => origins.clauseOf(origin)))
     // It is then part of another step.

@@ -196,7 +196,7 @@ const comparisonOf = (
 ): Question | NoQuestion => {
   if (!isNumber(part.sort))
     return {
-      because: `${part.sort.text} is no number, so ${how} says nothing; write ${forms().join(' or ')}`,
+      because: `${part.sort.text} is not a number, so ${how} does not apply; write ${forms().join(' or ')}`,
     }
   if (!/^\d+$/.test(word)) return { because: `${how} compares with a number, not with ${word}` }
   const bound = Number(word)

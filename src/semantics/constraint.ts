@@ -22,7 +22,7 @@ export interface Constraint {
 /**
  * Reads a constraint.
  * @param text such as `clock(all) <= 6`
- * @throws a `FormulaError` if the text is no formula, or has a temporal operator
+ * @throws a `FormulaError` if the text is not a formula, or has a temporal operator
  * @throws a `ModelError` for a name that the model does not have
  */
 export const constraintOf = (model: Model, text: string): Constraint => {

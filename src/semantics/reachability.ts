@@ -61,7 +61,7 @@ export const predicateOfFormula = (
  * state is its witness.
  * @param model gives the predicates of the formula their meaning
  * @param text such as `holds(0) && inFlight(REQUEST)`
- * @throws a `FormulaError` if the text is no formula, or has a temporal operator
+ * @throws a `FormulaError` if the text is not a formula, or has a temporal operator
  * @throws a `ModelError` for a name that the model does not have
  */
 export const reachability = (model: Model, text: string): Sometimes => {

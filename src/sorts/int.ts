@@ -1,7 +1,7 @@
 // A whole number between two bounds. For logical clocks use `timestamp`, which reductions may move.
 import { type Sort, scalar } from './sort.js'
 
-// A larger range is no list of values to try.
+// A larger range is not a list of values to try.
 const mostChoices = 64
 
 /**

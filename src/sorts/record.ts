@@ -28,7 +28,7 @@ export interface RecordSort<F> extends Sort<RecordValue<F>> {
   make(values?: Partial<Values<F>>): RecordValue<F>
 }
 
-/** A sort of records that is also the function that makes them: `Ballot({ n: 1 })` is `Ballot.make({ n: 1 })`. */
+/** A sort of records that is also the function that makes such records: `Ballot({ n: 1 })` is `Ballot.make({ n: 1 })`. */
 export interface CallableRecordSort<F> extends RecordSort<F> {
   (values?: Partial<Values<F>>): RecordValue<F>
 }

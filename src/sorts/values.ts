@@ -76,6 +76,6 @@ const valuesSort = (...given: readonly unknown[]): ValuesSort<string> => {
 /**
  * Names that the algorithm treats alike, so that every permutation of them is a symmetry: `values('v1', 'v2')`, or `values(2)` for the
  * same. The claim is tested as that of the sites is. Two sorts of the same names in the same order are one sort. Throws a `RangeError` for
- * no name, a name that is given twice or is no word, and more than 16 names.
+ * no name, a name that is given twice or is not a word, and more than 16 names.
  */
 export const values = valuesSort as ValuesOf

@@ -96,7 +96,7 @@ export class Explanation {
    */
   constructor(trace: Trace, limits: ExplanationLimits = defaultExplanationLimits, spec?: Model) {
     const { model, shows } = trace
-    refuseForSet(model.options, 'a story follows each message to its one receipt')
+    refuseForSet(model.options, 'an explanation assumes that each message is received once')
     const what = shows?.property ?? 'the failure'
     const shown = showsItsClaim(trace)
     if (shown !== true) {

@@ -31,7 +31,7 @@ export interface Plan {
 export interface Cell {
   /** The setting of each dimension, in their order. */
   readonly settings: readonly Setting[]
-  /** The spec: a name of the catalogue, or the path of a file. */
+  /** The spec: a name from the catalogue, or the path of a file. */
   readonly spec: string
   /** The words after `coterie verify SPEC`, not quoted. */
   readonly words: readonly string[]

@@ -32,7 +32,7 @@ export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined
 
 /**
  * Whether a message is in transit that may end or change this wait: between the waiting site and the one whose permission
- * it waits for, or from the site that holds this permission to its voter. Such a wait is no part of a deadlock.
+ * it waits for, or from the site that holds this permission to its voter. Such a wait is not part of a deadlock.
  */
 export const isInTransit = (model: Model, state: State, { from, to, of }: Wait): boolean => {
   const giver = of ?? to

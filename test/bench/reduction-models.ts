@@ -16,7 +16,7 @@ export interface Model {
   readonly normalForms?: Counts
   readonly spin?: PromelaModel
   readonly rumur?: MurphiModel & {
-    /** Where exhaustive permutation is no matter of hours. */
+    /** Where exhaustive permutation is not a matter of hours. */
     readonly exhaustive: boolean
     /** Its orbits, where scalarsets cannot express all symmetries, or undefined where they are those of the model. */
     readonly orbits?: Counts

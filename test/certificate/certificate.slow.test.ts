@@ -1,4 +1,4 @@
-// What is no certificate, or none of this spec, is refused with one line that says why.
+// What is not a certificate, or none of this spec, is refused with one line that says why.
 import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import ring from '../../specs/token-ring/spec.js'

@@ -14,7 +14,7 @@ describe('deadlockFreedom', () => {
       deadlockFreedom: 'violated in 1',
     }))
 
-  test('a final state without a waiting site is no deadlock', () =>
+  test('a final state without a waiting site is not a deadlock', () =>
     expect(found(tinyGraph({ edges: [[0, 1]], waits: [0], properties }))).toEqual({
       deadlockFreedom: 'holds',
     }))

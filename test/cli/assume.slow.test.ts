@@ -63,7 +63,7 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
     expect(code).toBe(2)
   })
 
-  test('a witness that no run gives is no infinite run', async () => {
+  test('a witness that no run gives is not an infinite run', async () => {
     const { out } = await run(
       'maekawa --sites 3 --param quorums=ring --requesters none --max-choices 100 --property someoneEnters --only channels --singly',
     )

@@ -80,7 +80,7 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
       'maekawa --within clock(all)<=6': /^--within "?'?clock\(all\)<=6/,
       'maekawa --within F': /^--within/,
       '--watch': /^--watch: it watches your own file; name one/,
-      'maekawa --watch': /^--watch: maekawa is no file, and nothing else changes/,
+      'maekawa --watch': /^--watch: maekawa is not a file, and nothing else changes/,
       'mine.ts --watch --out x': /^--out: --watch prints one line for each run/,
       'mine.ts --watch --format json': /^--format: --watch prints one line for each run/,
       'mine.ts --watch --full': /^--full: --watch prints one line for each run/,

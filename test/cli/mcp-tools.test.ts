@@ -85,7 +85,7 @@ test('a value stays the value of its option', () => {
 })
 
 test.each([
-  [{}, /^spec: it must be a name of the catalogue/],
+  [{}, /^spec: it must be a name from the catalogue/],
   [{ spec: 7 }, /^spec: it must be a name/],
   [{ spec: 'maekawa', site: 3 }, /^site: verify has no such argument \(did you mean "sites"\?\)/],
   [{ spec: 'maekawa', continue: 'yes' }, /^continue: it must be true or false$/],

@@ -125,7 +125,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     expect(both.code).toBe(64)
   })
 
-  test('a typed lemma that rests on others is no result if the search did not see all states', async () => {
+  test('a typed lemma that rests on others is not a result if the search did not see all states', async () => {
     const asked = [
       'prove',
       'token-ring',

@@ -73,7 +73,7 @@ describe('the log of a run is a run of its model', () => {
   })
 })
 
-test('a run of a mutant violates what the mutant breaks, and its log is no run of the spec', async () => {
+test('a run of a mutant violates what the mutant breaks, and its log is not a run of the spec', async () => {
   const mutant = ['--mutant', 'enter with one reply missing', '--rate', '200']
   const { result, code, conforms } = await ranOf('ricart-agrawala', unbounded, ...mutant)
   expect(result.violated.map(({ property }) => property)).toEqual(['mutualExclusion'])

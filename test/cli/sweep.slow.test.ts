@@ -51,7 +51,7 @@ test('a second run checks only the cells whose spec has changed', async () => {
   const third = await coterie(['sweep', 'again.yaml'], inFolder)
   expect(third.err).toBe('note: 1 result is kept from an earlier run; --again checks them again\n')
   expect(kept('again')).toHaveLength(3)
-  // What is no result of ours is checked again.
+  // What is not a result of ours is checked again.
   for (const name of kept('again')) writeFileSync(join(scratch.folder, 'again.cells', name), '{"schema":1')
   expect(await coterie(['sweep', 'again.yaml'], inFolder)).toMatchObject({ out: first.out, err: '' })
 })

@@ -69,7 +69,7 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
   [
     'an order of sites',
     'verify peterson --within turn<=1',
-    /^coterie: --within 'turn<=1': .*is no number, so <= says nothing/,
+    /^coterie: --within 'turn<=1': .*is not a number, so <= does not apply/,
   ],
   [
     'sets of messages in a measure',

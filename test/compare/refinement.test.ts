@@ -49,7 +49,7 @@ test('without a mapping, states keep all that they have: each model refines itse
 })
 
 // The paper's algorithm is safe, and the mapping keeps who is inside.
-test('a mutant that violates mutual exclusion is no refinement, and its run ends with the step that is missing', () => {
+test('a mutant that violates mutual exclusion is not a refinement, and its run ends with the step that is missing', () => {
   const unsafe = mutants.filter(
     ({ verdicts, model }) => typeof verdicts.mutualExclusion === 'number' && (model.sites ?? 3) <= 3,
   )
@@ -96,8 +96,8 @@ test.each([
   [{ site: {} }, /^map\.ts: the mapping has a part "site" .did you mean "sites"/],
   [{ sites: { sit: () => ({}) } }, /names the role "sit" .did you mean "site"/],
   [{ sites: { site: 1 } }, /has no function for the role "site"/],
-  [{ channel: 1 }, /has "channel", which is no function/],
-  [{ sites: () => ({}) }, /has "sites", which is no object with a function for each role/],
+  [{ channel: 1 }, /has "channel", which is not a function/],
+  [{ sites: () => ({}) }, /has "sites", which is not an object with a function for each role/],
 ])('the mapping %j is refused in one line', (given, why) => {
   expect(() => readMapping(given, 'map.ts', makeModel(queue, {}))).toThrow(why)
 })
@@ -139,7 +139,7 @@ test.each<readonly [Mapping, RegExp]>([
   expect(() => checked(queue, paper, mapping)).toThrow(why)
 })
 
-test('a mapping that keeps something between its calls is refused, for it is no function of the state', () => {
+test('a mapping that keeps something between its calls is refused, for it is not a function of the state', () => {
   let calls = 0
   const remembering: Mapping = {
     sites: {

@@ -74,7 +74,7 @@ test('more than eight states of a frontier are counted, and the text says so', (
 test('the loss of a message with a clause is refused: no step is both', () => {
   const log = logOf([{ ...onRequest(1, 0), kind: 'lose' }])
   expect(() => conformityOf(ra, { loss: 1 }, log)).toThrow(
-    'line 1: clause: the loss of a message is no step of a clause; leave the field out',
+    'line 1: clause: the loss of a message is not a step of a clause; leave the field out',
   )
 })
 
@@ -103,7 +103,7 @@ describe('a known deviation', () => {
   })
 
   // The spec was said to be broken.
-  test('may lead to a state in which a clause fails: that contradicts what follows, and is no mistake of the spec', async () => {
+  test('may lead to a state in which a clause fails: that contradicts what follows, and is not a mistake of the spec', async () => {
     const events = [
       { site: 0, clause: 'request' },
       { site: 0, clause: 'acquire', after: { phase: 'held', sequencer: null } },

@@ -1,4 +1,4 @@
-// A run of a mutant is no run of its spec, as soon as the mutation shows: for each mutant that violates a safety property of its
+// A run of a mutant is not a run of its spec, as soon as the mutation shows: for each mutant that violates a safety property of its
 // spec, a simulated run does not conform. Where random runs rarely get there, the shortest violation does not.
 import { describe, expect, test } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'

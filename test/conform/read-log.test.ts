@@ -6,7 +6,7 @@ import { conformityOf, logOf } from './logs.js'
 const ra = await catalogueSpec('ricart-agrawala')
 const three = { sites: 3 }
 
-describe('a line that is no event of the model is refused', () => {
+describe('a line that is not an event of the model is refused', () => {
   test.each([
     ['nonsense', 'line 1: the line: is not JSON ('],
     ['\n[1]', 'line 2: the event: a list must be an object'],

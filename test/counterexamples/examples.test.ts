@@ -79,7 +79,7 @@ test('the requests of the lecture bear its timestamps, and are queued as it show
   expect(queue(lastState(trace), 'N80')).toBe('[N12]')
 })
 
-test('a text whose formula is no formula, or is false at the end, is refused with its line', () => {
+test('a text whose formula is not a formula, or is false at the end, is refused with its line', () => {
   const example = named('lamport-sample-queue')
   const claiming = (formula: string) => ({
     ...example,

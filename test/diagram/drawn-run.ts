@@ -147,7 +147,7 @@ export const wrongIn = (drawn: DrawnRun, trace: Trace): readonly string[] => {
             `no arrow ${message.kind} from ${message.from} after step ${(message.sent ?? -1) + 1} to ${message.to}`,
           ]
     })
-    return [...missing, ...left.map(({ kind }) => `an arrow ${kind} is no message of the run`)]
+    return [...missing, ...left.map(({ kind }) => `an arrow ${kind} is not a message of the run`)]
   }
 
   function lanesWrong(): readonly string[] {

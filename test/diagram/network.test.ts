@@ -134,7 +134,7 @@ describe('what is shown', () => {
     const sent = drawnAfter(model, 'request at 1', 'onRequest at 0 from 1')
     expect(at(sent)).toEqual([])
     expect(sent.arrows.filter(({ isToken }) => isToken).map(({ from, to }) => [from, to])).toEqual([[0, 1]])
-    // In another kind of lock a field of this name is no token.
+    // In another kind of lock a field of this name is not a token.
     expect(at(drawnAfter(makeModel(idle('holder', siteId, 'contention-based'))))).toEqual([])
     expect(at(drawnAfter(makeModel(idle('holder', siteId, 'token-based'))))).toEqual([0])
   })
@@ -154,7 +154,7 @@ describe('what is shown', () => {
     const svg = networkOfRun(trace)
     expect(svg).toContain('class="site crashed" role="img" aria-label="site 0, crashed:')
     expect(svg.match(/class="nw-down"/g)).toHaveLength(1)
-    // Its crash is no variable that sites share.
+    // Its crash is not a variable that sites share.
     expect(atEnd(trace).cards.map(({ card }) => card.title)).toEqual(['site 0', 'site 1'])
     const withMemory = runOf(makeModel(peterson, { crash: 1 }), ['crash at 0'])
     const shared = atEnd(withMemory).cards.find(({ card }) => card.title === 'shared')!

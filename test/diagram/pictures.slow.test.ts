@@ -69,7 +69,7 @@ const mistakes: readonly (readonly [string, string, (svg: string) => string, Reg
     'a message drawn twice',
     'maekawa-grid-deadlock',
     (svg) => svg.replace(/(<line x1="4.18"[^>]*\/>)/, '$1$1'),
-    /^an arrow delivered is no message of the run/,
+    /^an arrow delivered is not a message of the run/,
   ],
   [
     'a site that waits from a step too late',

@@ -94,7 +94,7 @@ describe('is refused, with the reason, if', () => {
     [
       'a variable is next to the array',
       { shared: 'turn: int(0, 1)' },
-      /the shared variable "turn", which is no array/,
+      /the shared variable "turn", which is not an array/,
     ],
     [
       'a field names one site',

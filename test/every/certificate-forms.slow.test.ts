@@ -140,7 +140,7 @@ describe('a changed certificate is not confirmed', () => {
       'chang-roberts',
       {},
       viewed((view) => view.replace('"elected":1', '"elected":7')),
-      /^view \d+ is no view of chang-roberts: it is not in its written form/,
+      /^view \d+ is not a view of chang-roberts: it is not in its written form/,
     ],
     [
       'only views with both bits',

@@ -154,7 +154,7 @@ describe('the audit refuses in one line', () => {
       (lines: Lines) =>
         headed(lines, (header) => Object.assign(header, { spec: 'central-server', parameters: {} })),
       'central-server',
-      /^view 1 is no view of central-server: /,
+      /^view 1 is not a view of central-server: /,
     ],
     [
       'a field that no header has',
@@ -173,7 +173,7 @@ describe('the audit refuses in one line', () => {
       'a view in another form',
       (lines: Lines) => [lines[0]!, edited(lines[1]!, (view) => (view.more = 1)), ...lines.slice(2)],
       'test-and-set',
-      /^view 1 is no view of test-and-set: it is not in its written form/,
+      /^view 1 is not a view of test-and-set: it is not in its written form/,
     ],
   ] as const)('%s', async (_, change, name, line) => {
     const { lines } = await proofOf('test-and-set')

@@ -181,7 +181,7 @@ describe('a message that its clause may leave in the channel', () => {
       properties: [mutualExclusion, deadlockFreedom],
     })
 
-  test('on a ring it is no sign', () => {
+  test('on a ring it is not a sign', () => {
     expect(['holds', 'sampled']).toContain(answerFor(ring('keeps')).verdict)
     expect(hasDeadlock(ring('leaves'), 2)).toBe(true)
     expect(answerFor(ring('leaves'))).toMatchObject({
@@ -211,7 +211,7 @@ describe('a message that its clause may leave in the channel', () => {
 
 // Views of a ring with more messages than three on an arc forget their order. They once said that a TOKEN is received, though on FIFO channels a
 // message is ahead of it that no site receives.
-test('behind a message that no site receives, another one is no sign', () => {
+test('behind a message that no site receives, another one is not a sign', () => {
   const p = protocol({
     roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), fresh: flag }) },
     messages: { TOKEN: {}, JUNK: {} },

@@ -124,7 +124,7 @@ describe('a changed certificate is not confirmed', () => {
     [
       'a number',
       viewed((view) => view.replaceAll('"one"', '1')),
-      /^view \d+ is no view .*not in its written form/,
+      /^view \d+ is not a view .*not in its written form/,
     ],
     ['a phase', viewed((view) => view.replaceAll('"held"', '"inside"')), /"inside" is not oneOf/],
     [

@@ -1,4 +1,4 @@
-// Clauses that count sites, or loop over them, are no proof for every number of sites: that their steps do not depend on the number is tested.
+// Clauses that count sites, or loop over them, are not a proof for every number of sites: that their steps do not depend on the number is tested.
 import {
   algorithm,
   deadlockFreedom,
@@ -136,7 +136,7 @@ describe('refused, and never said to be tested', () => {
     [
       'two sites above',
       (_, { others, self, shared }) => others.filter((k) => k > self).size === 2 && !shared.locked,
-      /in a system of 4 sites, the step "enter" at 1 with the record \(phase idle\) is no step of sites 0 and 1 alone/,
+      /in a system of 4 sites, the step "enter" at 1 with the record \(phase idle\) is not a step of sites 0 and 1 alone/,
     ],
   ])('%s', (_, enters, reason) => {
     const { verdict, reason: told } = resultOf(enters)

@@ -121,7 +121,7 @@ const refused: readonly (readonly [string, Guard, RegExp])[] = [
     },
     /"enter" uses sites\.size/,
   ],
-  // A sequence of keys is no set. Its `has` takes a position: it once was proved to take a site.
+  // A sequence of keys is not a set. Its `has` takes a position: it once was proved to take a site.
   [
     'a position among the keys of a map',
     (me, { self }) => me.phase === 'wanted' && me.kept.keySeq().has(self),
@@ -135,12 +135,12 @@ const refused: readonly (readonly [string, Guard, RegExp])[] = [
   [
     'the keys of a map as a set',
     (me, { others }) => me.phase === 'wanted' && others.equals(me.kept.keySeq() as never),
-    /"enter" uses others\.equals\(what is no set\)/,
+    /"enter" uses others\.equals\(what is not a set\)/,
   ],
   [
     'a set in order as a set without one',
     (me, { others }) => me.phase === 'wanted' && me.allowed.equals(others.sort()),
-    /"enter" uses allowed\.equals\(what is no set\)/,
+    /"enter" uses allowed\.equals\(what is not a set\)/,
   ],
   // A view has two sites: it does not show what each other site would say of all others, which the theorem about pairs would need.
   [

@@ -88,7 +88,7 @@ describe('messages', () => {
     ).toMatchObject({
       verdict: 'refused',
       reason: expect.stringMatching(
-        /the test fails: in a system of 12 sites, the step "onAsk" at \d from \d with .* is no step of sites .*: what they see of it differs$/,
+        /the test fails: in a system of 12 sites, the step "onAsk" at \d from \d with .* is not a step of sites .*: what they see of it differs$/,
       ),
     })
   })

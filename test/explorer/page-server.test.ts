@@ -207,7 +207,7 @@ test('a kept run opens by its file, by its folder, and by the name of that in co
 
 test('an argument that is neither a file nor a name gives a one-line error', () => {
   expect(() => subjectOf('nothing-like-it')).toThrow(UsageError)
-  expect(() => subjectOf('./none.ts')).toThrow('"./none.ts": neither a file nor a name of the catalogue')
+  expect(() => subjectOf('./none.ts')).toThrow('"./none.ts": neither a file nor a name from the catalogue')
   expect(() => subjectOf('./README.md')).toThrow(BrokenSpec)
   expect(() => subjectOf('./README.md')).toThrow('./README.md: neither a spec, which is a .ts or .js file')
   expect(subjectOf('maekawa')).toEqual({ spec: 'maekawa' })

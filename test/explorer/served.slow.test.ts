@@ -346,8 +346,8 @@ test('a trace can be stepped through', async () => {
 })
 
 test.each([
-  [['makawa'], '"makawa": neither a file nor a name of the catalogue', 64],
-  [['./none.ts'], '"./none.ts": neither a file nor a name of the catalogue', 64],
+  [['makawa'], '"makawa": neither a file nor a name from the catalogue', 64],
+  [['./none.ts'], '"./none.ts": neither a file nor a name from the catalogue', 64],
   [['--port', '-1'], 'must be a whole number', 64],
   [['--port', '65536'], 'It must be at most 65535', 64],
   [['--host', ''], 'It must be a name or an address', 64],

@@ -130,7 +130,7 @@ describe('the error of an invalid link', () => {
     ['spec=a&requests=unbouded', 'or a whole number from 0 (did you mean "unbounded"?)'],
     ['spec=a&requesters=0;1', 'requesters=0;1: it must be sites, by numbers such as 0,1,2'],
     ['spec=a&loss=9007199254740992', 'loss=9007199254740992: it must be a whole number from 0'],
-    ['spec=a&stops=1', '"stops" is not a part of a link (did you mean "steps"?)'],
+    ['spec=a&stops=1', '"stops" is not part of a link (did you mean "steps"?)'],
     ['spec=a&fair=request&strong=request', 'strong=request: the link sets the fairness of request'],
     ['spec=a&unfair=request,request', 'sets the fairness of request twice'],
     ['spec=a&digest=Not+one', 'digest=Not one: it must be up to seven digits and lower-case letters'],
@@ -143,7 +143,7 @@ describe('the error of an invalid link', () => {
     ['spec=a&steps=1234567', 'not a step at character 1'],
     ['spec=a&steps=0&at=2', 'at=2: the run has only 1 step'],
     ['spec=a&steps=0&loop=2', 'loop=2: the run has only 1 step'],
-    ['spec=a&constructor=b', '"constructor" is not a part of a link'],
+    ['spec=a&constructor=b', '"constructor" is not part of a link'],
     ['spec=%zz', 'contains an invalid "%" escape'],
     [`spec=a&steps=${'('.repeat(10_000)}`, 'nested parentheses'],
     [`spec=a&steps=${'1,'.repeat(200_000)}1`, 'the maximum is'],
@@ -179,7 +179,7 @@ describe('a link to a recorded run', () => {
     })
   })
 
-  // The message once was that "recorded" is not a part of a link.
+  // The message once was that "recorded" is not part of a link.
   test.each([
     [
       'steps=0',

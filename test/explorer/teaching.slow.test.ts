@@ -161,7 +161,7 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   expect(await litIn('.beside-panel')).toMatch(/^step 3: onRequest at 1: REQUEST from 0\. sends VOTE/)
   expect(await litIn('.state')).toMatch(/^step 3: onRequest at 1: REQUEST from 0\. queue/)
   await page.keyboard.press('Home')
-  await beside.getByText('No difference: what both have is the same.').waitFor()
+  await beside.getByText('What both have does not differ.').waitFor()
   // Another algorithm under the same schedule: it is loaded for this.
   await page.keyboard.press('End')
   await beside.locator('select').selectOption('spec.maekawa-deadlock-handling')

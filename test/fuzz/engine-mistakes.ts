@@ -48,7 +48,7 @@ export const engineMistakes: { readonly [mistake: string]: readonly [having: str
         return original(v, Object.create(builder as object, { change: { value: less } }))
       }),
   ],
-  'the representative of an orbit is no image of the state': [
+  'the representative of an orbit is not an image of the state': [
     'symmetric clauses',
     () =>
       spoil(OrbitByElements, 'rewrite', (original, _, [v, builder]) => {

@@ -79,7 +79,7 @@ const command = new Command('npm run fuzz --')
   .option('--seed <n>', 'which protocols; the same seed gives the same ones', whole, 1)
   .option('--replay <path>', 'compare one protocol again, in every combination')
   .option('--out <dir>', 'where to write a failing spec (a temporary folder)')
-  .option('--progress', 'show progress on stderr even where it is no terminal')
+  .option('--progress', 'show progress on stderr even where it is not a terminal')
 
 try {
   const given = command.parse().opts<Arguments>()

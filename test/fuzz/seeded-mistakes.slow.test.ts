@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 // Where not the seed 1.
 const seeds: { readonly [mistake: string]: number } = {
   'partial order asks only what two steps send together': 3,
-  'the representative of an orbit is no image of the state': 13,
+  'the representative of an orbit is not an image of the state': 13,
   'a step of the kernel loses its last alternative': 5,
   'whom a site suspects is not part of what it sees': 3,
   'messages are never lost': 8,

@@ -42,7 +42,7 @@ describe('a submission', () => {
       [() => [JSON.parse('{"__proto__": 1}')], /changes "__proto__", which is not a field/],
       [() => [{}, send(9, REPLY())], /sends to 9/],
       [() => [{}, { kind: 'marks', points: 10 }], /is neither a send nor a write/],
-      [() => 'held', /"held" is no effect/],
+      [() => 'held', /"held" is not an effect/],
       [
         () => {
           throw new Error('x'.repeat(1000))
@@ -180,7 +180,7 @@ test('a wrong task is an error of one line that names the remedy', () => {
     ],
     [
       { ...ring, checks: [{ title: 'a', points: 1, model: {}, follows: 'mutualExclusion', among: {} }] },
-      /has "follows" that is no invariant/,
+      /has "follows" that is not an invariant/,
     ],
     [
       { ...task, checks: [{ title: 'a', points: 1, model: {}, follows: mutualExclusion, among: {} }] },

@@ -57,7 +57,7 @@ export const reducibleEffects = (protocol: ReducibleProtocol) => {
     const to = pick(targets, k + recipe.fuel * context.sites.size)(me, context, message)
     if (to === undefined) return
     const many = typeof to !== 'number'
-    // At most one message answers a message. A message that is no answer, or goes to several sites, uses fuel.
+    // At most one message answers a message. A message that is not an answer, or goes to several sites, uses fuel.
     if (
       made.out.some((item) => (item as { kind?: string }).kind !== 'write') ||
       ((!upon || many) && me.fuel === 0)

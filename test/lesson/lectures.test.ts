@@ -65,7 +65,7 @@ test('a claim has slides of several lectures, a verdict with a reason, and comma
   ])
 })
 
-test('a numbered list below the claims is no list of slides', () => {
+test('a numbered list below the claims is not a list of slides', () => {
   const { lectures } = parseLectures(`${page('')}\n## How to read it\n\n1. Slowly\n`)
   expect(lectures.map(({ slides }) => slides.length)).toEqual([2, 1])
 })
@@ -95,12 +95,12 @@ describe('a row is refused with its line', () => {
     [
       'with another number',
       `| A1 | One | 000: 1 | shown | ${run} |\n| A2b | Two | 000: 1 | shown | ${run} |`,
-      /^line 22: "A2b" is no number of a claim, such as F12$/,
+      /^line 22: "A2b" is not the number of a claim, such as F12$/,
     ],
     [
       'with another number, as the first of the page',
       `| A1b | One | 000: 1 | shown | ${run} |`,
-      /^line 21: "A1b" is no number of a claim, such as F12$/,
+      /^line 21: "A1b" is not the number of a claim, such as F12$/,
     ],
     [
       'without its first bar',
@@ -122,7 +122,7 @@ describe('a row is refused with its line', () => {
     [
       'with another program',
       '| A1 | One | 000: 1 | shown | `spin x` | `y` |',
-      /^line 21: A1: `spin x` is no command$/,
+      /^line 21: A1: `spin x` is not a command$/,
     ],
     [
       'of an unknown lecture',

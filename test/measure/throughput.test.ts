@@ -33,7 +33,7 @@ test('a delay that differs in lock-step, too, differs', () => {
   expect(throughput(delay(2, 3), 1, undefined, [])[0]!.verdict).toBe('differ')
 })
 
-test('the same delay in lock-step is no remark', () => {
+test('the same delay in lock-step is not a remark', () => {
   const [found] = throughput(delay(2, 2), 1, { least: 2, most: 2 }, [])
   expect(found).toMatchObject({
     verdict: 'agree',

@@ -1,4 +1,4 @@
-// The claims of the standard properties in the words of a spec that is no lock.
+// The claims of the standard properties in the words of a spec that is not a lock.
 import { describe, expect, test } from 'vitest'
 import bully from '../../specs/bully/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'

@@ -21,7 +21,7 @@ const contradiction = proof({
   theorems: { mutualExclusion: ['isOpen', 'isClosed'] },
 })
 
-test('lemmas that no state satisfies together make every cell inductive, and are no proof', () => {
+test('lemmas that no state satisfies together make every cell inductive, and are not a proof', () => {
   const result = checked(spec, contradiction, {}, { assume: ['isOpen', 'isClosed'] })
   expect([isInductive(result), result.isVacuous, isProved(result)]).toEqual([true, true, false])
   expect(proofText(result)).toMatch(/^no state of the universe satisfies all these lemmas together/m)

@@ -182,7 +182,7 @@ test('a number that was read is the same number after a guess of a smaller one',
   expect(rows[0]!.cells.map(({ result }) => result.verdict)).toEqual(['inductive'])
 })
 
-test('what a clause does wrong in states that lemmas exclude is no error, also if a guess leads there', () => {
+test('what a clause does wrong in states that lemmas exclude is not an error, also if a guess leads there', () => {
   // The numbers are read before the mode.
   const wrong = guessing((me) => (me.n > 0 && me.n > me.m + 9 && me.mode === 'odd' ? { m: me.n } : {}))
   const excluded = { even: ofGuessed('site', 'the mode is even', (i) => i.mode === 'even') }

@@ -129,12 +129,12 @@ describe('with channels of any length, what a lemma claims of messages is what i
     [
       'returns the second of two claims',
       ofPair('site', '', (i, j, view) => view.none(i, j, 'X') && view.none(j, i, 'Y')),
-      /no part of what it returns/,
+      /not part of what it returns/,
     ],
     [
       'joins claims as truth values',
       ofSite('site', '', (i, view) => view.competitors.every((k) => view.none(k, i, 'X') as never)),
-      /no part of what it returns/,
+      /not part of what it returns/,
     ],
     ['counts messages', twice(3), /two answers for the same message/],
     [

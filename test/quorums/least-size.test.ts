@@ -51,7 +51,7 @@ test('up to 31 sites, only 20, 29 and 30 are not decided', () => {
 })
 
 test.each([
-  [43, 7, 22, 'majorities'], // no plane of order 6 is built: 6 is no prime power
+  [43, 7, 22, 'majorities'], // no plane of order 6 is built: 6 is not a prime power
   [57, 8, 8, 'a projective plane'],
   [73, 9, 9, 'a projective plane'],
   [100, 11, 19, 'a grid'],

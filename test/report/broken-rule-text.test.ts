@@ -25,7 +25,7 @@ describe('a step that breaks a rule', () => {
     ])
   })
 
-  test('of a spec that is no lock: in its words, with the values before and after', async () => {
+  test('of a spec that is not a lock: in its words, with the values before and after', async () => {
     expect(await told('ring-election-winner-crash')).toEqual([
       'This step violates electedIsUp: 0 has elected while 1 takes part. Before it site 0 has elected none. After it site 0 has elected 2. It says: a site that another site regards as leader is up at that time.',
     ])

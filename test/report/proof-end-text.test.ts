@@ -32,7 +32,7 @@ test('a proof is a proof before the sets of needed lemmas are known to be the le
   )
 })
 
-test('a check that ends before all cells are decided is no proof', () => {
+test('a check that ends before all cells are decided is not a proof', () => {
   const text = stoppedAt(/^\d+ of \d+ cells,/)
   expect(text).toMatch(/^not decided: the time limit was reached$/m)
   expect(text).not.toContain('proved')

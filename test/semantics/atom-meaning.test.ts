@@ -10,7 +10,7 @@ import { steps } from '../../src/semantics/steps.js'
 
 const atomOf = (text: string) => {
   const formula = parseFormula(text)
-  if (formula.kind !== 'atom') throw new Error(`${text} is no atom`)
+  if (formula.kind !== 'atom') throw new Error(`${text} is not an atom`)
   return formula.atom
 }
 

@@ -92,7 +92,7 @@ describe('a clause', () => {
       ),
     ).toBe('Clause "act" of broken: it threw TypeError: x is not a function'))
 
-  test('that throws something that is no error', () =>
+  test('that throws something that is not an error', () =>
     expect(
       fault(
         acting(() => {

@@ -40,7 +40,7 @@ import { compareStepByStep } from '../laws/agreement.js'
 
 const atomOf = (text: string) => {
   const formula = parseFormula(text)
-  if (formula.kind !== 'atom') throw new Error(`${text} is no atom`)
+  if (formula.kind !== 'atom') throw new Error(`${text} is not an atom`)
   return formula.atom
 }
 
@@ -292,7 +292,7 @@ describe('a sort of records', () => {
   })
 })
 
-test('an array of too many keys is refused, and so is one that is no whole shared variable', () => {
+test('an array of too many keys is refused, and so is one that is not a whole shared variable', () => {
   const specOf = (shared: object, fields = {}) =>
     algorithm({
       ...about,

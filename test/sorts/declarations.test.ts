@@ -34,7 +34,7 @@ describe('a contradictory sort is an error', () => {
     [Number.NEGATIVE_INFINITY, 0],
     [0, Number.NaN],
     [0, 2 ** 53],
-  ])('int(%d, %d): bounds that are no whole numbers', (lo, hi) =>
+  ])('int(%d, %d): bounds that are not whole numbers', (lo, hi) =>
     expect(() => int(lo, hi)).toThrow(
       new RangeError(`int(${lo}, ${hi}) needs two whole numbers, the smaller first`),
     ),

@@ -82,7 +82,7 @@ test.each([
   "({ phase }) => others.some((phase) => phase === 'hold')",
   '(me, { shared }) => shared.any',
   '({ get, ...rest }) => rest.anything === get',
-])('what may be right is no mistake: %s', (guard) => expect(lock(guard)).toEqual([]))
+])('what may be right is not a mistake: %s', (guard) => expect(lock(guard)).toEqual([]))
 
 test('a field that a parameter takes out of the record is looked at', () =>
   expect(lock("({ phse, votes: given }) => phse === 'held'")).toEqual([
@@ -140,7 +140,7 @@ describe('in an effect', () => {
     '(me) => { for (const me of all) me.other; return [] }',
     '() => { console.write({ foo: 1 }); return [] }',
     '() => helper({ phse: 1 })',
-  ])('what may be right is no mistake: %s', (effect) => expect(said(effect)).toEqual([]))
+  ])('what may be right is not a mistake: %s', (effect) => expect(said(effect)).toEqual([]))
 })
 
 test('the conditions of a contention are looked at, and know the number of the site', () => {

@@ -41,4 +41,4 @@ test.each([
   'class A { b = 1; get c() { return new.target } }\nexport { A as default }\nexport { x } from "y"',
   'const late = () => soon\nconst soon = { soon: 1, [late]: 2, late }',
   'const f = function g() { return g }',
-])('what is declared or global is no mistake: %s', (text) => expect(found(text)).toEqual([]))
+])('what is declared or global is not a mistake: %s', (text) => expect(found(text)).toEqual([]))

@@ -151,7 +151,7 @@ describe('reading refuses, naming the place and the remedy:', () => {
       `model.loss: -1 must be a whole number from 0; ${remedy}`,
     ],
     [
-      'a parameter that is no text',
+      'a parameter that is not a text',
       changed((file) => {
         modelOf(file).parameters = { clock: 3 }
       }),

@@ -102,7 +102,7 @@ describe('the sentence about a violation', () => {
 })
 
 describe('a wait that a message in transit may end', () => {
-  it('is no part of a deadlock: in no deadlock that is found is one part of the cycle', () => {
+  it('is not part of a deadlock: in no deadlock that is found is one part of the cycle', () => {
     const trace = ended(maekawa, { sites: 4 }, 'deadlockFreedom')
     const end = stateAfter(trace, trace.steps.length)
     const waits = waitsOf(trace.model, end)!

@@ -56,14 +56,14 @@ export const withoutFunctions = (value: Value): void => {
 
 const sent = ([to = nothing, message = nothing]: Given): Value => {
   const type = message.is === 'message' ? message.type : message.is === 'object' ? message.message : undefined
-  if (type === undefined) throw new NotFollowed('it sends what may be no message')
+  if (type === undefined) throw new NotFollowed('it sends what may not be a message')
   return { is: 'send', to, type }
 }
 
 /** What the call of a value gives that is not written in the text. */
 export const called = (follower: Following, callee: Value, given: Given): Value => {
   if (callee.is !== 'given' || typeof callee.value !== 'function')
-    throw new NotFollowed('it calls what may be no function')
+    throw new NotFollowed('it calls what may not be a function')
   const fn = callee.value
   if (fn === send) return sent(given)
   if (fn === keptName) return given[0] ?? nothing

@@ -112,7 +112,7 @@ export class Follower implements Following {
     if (value.is === 'many' && value.form !== 'map')
       return this.way.draw([...elementsOf(value), { is: 'known', value: undefined }])
     if (value.is === 'many') return this.way.draw(anything)
-    throw new NotFollowed('it takes the elements of what may be no array')
+    throw new NotFollowed('it takes the elements of what may not be an array')
   }
 
   private key(node: AnyNode, isComputed: boolean): string {

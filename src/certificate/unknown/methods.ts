@@ -116,10 +116,10 @@ const changed = (on: Of<'object'>, name: string, [first, second, ...rest]: Given
   const changes: readonly (readonly [string, Value])[] = isMerge
     ? [...(first as Of<'object'>).fields]
     : [[(first as Of<'known'>).value as string, second ?? nothing]]
-  // A record ignores a name that is no field, and takes undefined for its initial value.
+  // A record ignores a name that is not a field, and takes undefined for its initial value.
   for (const [field, value] of changes)
     if (!on.fields.has(field) || (value.is === 'known' && value.value === undefined))
-      throw new NotFollowed(`it calls ${name} of its record with what may be no value of a field`)
+      throw new NotFollowed(`it calls ${name} of its record with what may not be a value of a field`)
   return { ...on, fields: new Map([...on.fields, ...changes]) }
 }
 

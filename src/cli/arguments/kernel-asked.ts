@@ -1,4 +1,4 @@
-// The kernel that the environment asks for. It is no option of a command, because it changes no result.
+// The kernel that the environment asks for. It is not an option of a command, because it changes no result.
 import { type KernelName, kernels } from '../../search/exploration-options.js'
 import { hasWasm } from '../../search/wasm/wasm-module.js'
 import { UsageError } from '../exit-codes.js'

@@ -9,9 +9,9 @@ const reasons: { readonly [verb: string]: string } = {
   explore: 'the page shows every step of a state, and its checks have no constraint',
   knows: 'what a site knows depends on every reachable state',
   measure: 'the most messages and the longest waits may lie outside it',
-  profile: 'a profile is of all states',
+  profile: 'a profile covers all states',
   prove: 'a proof is about every reachable state',
-  replay: 'a run is one of the model without the constraint, and its steps are the same',
+  replay: 'a run belongs to the model without the constraint, and its steps are the same',
   resume: 'it continues a search that was kept, and a search with a constraint is not kept',
   sweep: 'a plan names the options of its cells, so write within: FORMULA in the plan',
 }

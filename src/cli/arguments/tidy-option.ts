@@ -8,7 +8,7 @@ export const withTidy = (command: Command): Command =>
   command
     .option(
       '--tidy',
-      'of the shortest runs, show one that changes from site to site least often: the default of the text, where this option raises the bounds',
+      'show a shortest run that changes from site to site as rarely as possible; text output does so by default, and this option raises its bounds',
     )
     .option('--no-tidy', 'show the shortest run that the search found first')
 

@@ -18,11 +18,11 @@ export const verbs = {
   },
   new: {
     takes: '<name>',
-    does: 'write a first spec, a test of it and a configuration of the compiler, to be changed into your own',
+    does: 'create a first spec with a test and a compiler configuration, for you to change into your own',
   },
   resume: {
     takes: '<dir>',
-    does: 'go on with a search that `verify --checkpoint` has kept, where it was interrupted',
+    does: 'resume an interrupted search from the last checkpoint of `verify --checkpoint`',
   },
   prove: {
     takes: '<spec>',
@@ -74,11 +74,11 @@ export const verbs = {
   },
   compare: {
     takes: '<A> <B>',
-    does: 'decide whether two models look the same to somebody who sees some of their events; if not, show what one can do and the other cannot',
+    does: 'decide whether two models look the same to an observer who sees some of their events; if not, show what one can do and the other cannot',
   },
   profile: {
     takes: '<spec>',
-    does: 'show what multiplies the states of a model, how their number grows, and what reduces it',
+    does: 'show what makes the state space of a model large, how it grows, and what reduces it',
   },
   quorums: {
     takes: '[system]',

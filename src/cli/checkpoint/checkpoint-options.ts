@@ -9,6 +9,6 @@ export const withCheckpoint = (command: Command): Command =>
   command
     .option(
       '--checkpoint <dir>',
-      'keep the search in this new or empty folder, now and then and when it is stopped; `coterie resume DIR` continues',
+      'save the search in this new or empty folder, at intervals and when it stops; `coterie resume DIR` continues it',
     )
     .option('--every <t>', everyHelp, seconds)

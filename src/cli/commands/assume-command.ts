@@ -74,7 +74,7 @@ Examples:
   coterie assume lamport --sites 2 --requests 1 --frontier --budget 2
   coterie assume central-server --sites 2 --requests 1 --format markdown > table.md
 
-Exit codes: 0 all cells are decided; 1 the model violates a theorem although no assumption is dropped; 2 a cell is open, because of a limit or because a function of the spec fails; the others as
+Exit codes: 0 all cells are decided; 1 the model violates a theorem even with all assumptions; 2 a cell is undecided, because of a limit or because a function of the spec fails; the others as
 for verify.`
 
 const familiesFrom = (text: string, previous: readonly Family[] = []): readonly Family[] => [
@@ -87,7 +87,7 @@ export const addAssume = (program: Command, done: (code: number) => void): void 
   const command = program
     .command('assume')
     .description(verbs.assume.does)
-    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .argument('<spec>', 'a name from the catalogue, or the path of your own .ts or .js file')
   const limited = withAddedProperties(withModelArguments(command))
     .option(
       '--property <name>',
@@ -95,8 +95,11 @@ export const addAssume = (program: Command, done: (code: number) => void): void 
       collect,
     )
     .option('--only <kind>', `only assumptions about these: ${listed(familyNames)}; repeatable`, familiesFrom)
-    .option('--singly', 'drop one assumption at a time: try no pairs, and do not search for what suffices')
-    .option('--frontier', 'find, instead, the fewest losses, copies and crashes that break each theorem')
+    .option(
+      '--singly',
+      'drop one assumption at a time, without pairs, and do not search for sufficient assumptions',
+    )
+    .option('--frontier', 'instead, find the fewest losses, copies and crashes that break each theorem')
     .option(
       '--budget <k>',
       'number of losses, copies or crashes in the rows that allow them (default: 1); with --frontier, the largest number to try',
@@ -105,7 +108,7 @@ export const addAssume = (program: Command, done: (code: number) => void): void 
     .option('--max-states <n>', `stop each search at this many states (default: ${usual})`, wholeNumber(1))
     .option(
       '--max-choices <n>',
-      `of the induction of the spec's own proof, try at most this many choices in each row (default: ${defaultChoices.toLocaleString('en-US')})`,
+      `try at most this many choices in each row, in the induction of the spec's own proof (default: ${defaultChoices.toLocaleString('en-US')})`,
       wholeNumber(1),
     )
     .option('--memory <size>', memoryHelp('stop each search'), bytes)
@@ -179,7 +182,7 @@ const assumed = async (argument: string, given: AssumeArguments, terminal: Termi
   const ready = (): void => {
     const changed = running.found !== found
     found = running.found
-    // An interrupted picture would be no picture.
+    // An interrupted picture would not be a picture.
     const text = (cut: StopReason) => (given.format === 'svg' ? '' : shown(running.snapshot(cut)))
     keepReady((cut) => ({ text: text(cut), code: exitCodes.inconclusive }), changed)
   }

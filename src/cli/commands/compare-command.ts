@@ -41,12 +41,12 @@ interface CompareArguments extends ModelArguments {
 }
 
 const details = `
-A model is a spec, or a spec with options of its own in quotes; other options are for both models. In words of the output, A is
-the first model and B the second one.
+A model is a spec, or a spec with options of its own in quotes; other options are for both models. The output calls A
+the first model and B the second model.
 
-strong      each step of the one has an answer by the same step of the other, and so on; silent steps count, too
-divergence  as branching, and silent steps can go on forever in the one only where they can in the other
-branching   as strong, but silent steps before the answer do not count, if they take no possibility away
+strong      the same step of one model answers each step of the other, and so on; silent steps count, too
+divergence  as branching, and silent steps can continue forever in one model only where they can in the other
+branching   as strong, but silent steps before the answer do not count, if they rule nothing out
 traces      the same sequences of events are possible
 included    each sequence of events that is possible in A is possible in B: a variant does nothing new
 
@@ -63,7 +63,7 @@ Examples:
 
 With --by, the default export of the file gives for each role of B the fields of a site, from the site of A with the same number and
 the whole state of A: export default { sites: { site: (me, view) => ({ phase: me.state }) } }. Fields, shared variables and messages
-that it does not give are those of the same name. Each step of A must be a step of B, or change nothing there.
+that it leaves out are those with the same names. Each step of A must be a step of B, or change nothing there.
 
 Exit codes: 0 the relation holds; 1 it does not; 2 not decided, or decided on a sample only; the others as for verify.`
 
@@ -72,7 +72,7 @@ export const addCompare = (program: Command, done: (code: number) => void): void
   const command = program
     .command('compare')
     .description(verbs.compare.does)
-    .argument('<A>', 'a spec, or in quotes a spec with options of its own')
+    .argument('<A>', 'a spec, or a spec with options of its own, in quotes')
     .argument('<B>', 'the other model')
   const limited = withModelArguments(command)
     .option(

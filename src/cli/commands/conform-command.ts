@@ -48,9 +48,9 @@ interface ConformArguments extends ModelArguments {
 }
 
 const details = `
-A log is a text file with one JSON object a line, an event each:
+A log is a text file with one event per line, as a JSON object:
   { "site": 2, "clause": "onRequest", "from": 0, "message": { "type": "REQUEST", "ts": 1 }, "after": { "clock": 2 }, "time": 0.031 }
-Only "site" is required. What an event tells must agree with the step of the model; what it does not tell is open. docs/running.md lists
+Only "site" is required. Each field of an event must agree with the step of the model; a missing field may have any value. docs/running.md lists
 the fields.
 
 Examples:
@@ -59,8 +59,8 @@ Examples:
   coterie conform central-server clients.ndjson --unlogged coordinator
   coterie conform lease-lock lock.ndjson --known deviations.ndjson --out found
 
-Exit codes: 0 a run of the model explains the log; 1 no run does; 2 the memory limit, the time limit or an interrupt left it open; 64 wrong
-usage; 65 the log is no log of this model, or a function of the spec fails; the others as for verify.`
+Exit codes: 0 a run of the model explains the log; 1 no run does; 2 the memory limit, the time limit or an interrupt left it undecided; 64 wrong
+usage; 65 the log is not one of this model, or a function of the spec fails; the others as for verify.`
 
 const textOf = (file: string, option: string): string => {
   try {
@@ -68,7 +68,7 @@ const textOf = (file: string, option: string): string => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new UsageError(
-      `${option}${file}: cannot be read (${code}); give the path of a file with an event a line`,
+      `${option}${file}: cannot be read (${code}); give the path of a file with one event per line`,
     )
   }
 }
@@ -171,8 +171,8 @@ export const addConform = (program: Command, done: (code: number) => void): void
   const command = program
     .command('conform')
     .description(verbs.conform.does)
-    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
-    .argument('<log>', 'a file with a JSON object a line, or - for stdin')
+    .argument('<spec>', 'a name from the catalogue, or the path of your own .ts or .js file')
+    .argument('<log>', 'a file with one JSON object per line, or - for stdin')
   withModelArguments(command)
     .option(
       '--between <order>',
@@ -192,7 +192,7 @@ export const addConform = (program: Command, done: (code: number) => void): void
     )
     .option(
       '--known <file>',
-      'known deviations, a JSON object a line: "why", and the fields of the events to pass over',
+      'known deviations, one JSON object per line: "why", and the fields of the events to skip',
     )
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)

@@ -57,8 +57,8 @@ interface ExplainArguments extends ModelArguments {
 }
 
 const details = `
-Steps are left out if the rest is still a run that ends with the violation. The steps that remain are put in an order in
-which the sites change as rarely as possible; only steps that do not depend on each other change places. The explanation names the step
+The explanation omits steps if the rest is still a run that ends with the violation. It reorders the remaining steps so that
+the site changes as rarely as possible; only independent steps change places. The explanation names the step
 in which a mutant leaves its spec, or in which the channels or a fault break an assumption, and the step after which the violation is
 inevitable. For each step it names the other steps that were possible, and what follows from them: the violation is excluded (no run
 leads there), avoidable, or inevitable. docs/explain.md says what is claimed and what is not.
@@ -93,7 +93,7 @@ const runOf = async (
   return { trace: claimedBy(trace, undefined), source }
 }
 
-// What a bound leaves open; the kind of a property is no bound.
+// What a bound leaves open; the kind of a property is not a bound.
 const bounds: readonly OpenReason[] = ['states', 'memory', 'time', 'interrupt', 'orders', 'depth', 'clocks']
 
 const isOpen = ({ shortened, orders, shortest, prospect }: Explained): boolean =>

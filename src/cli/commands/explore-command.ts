@@ -125,7 +125,7 @@ export const subjectOf = (given: string | undefined): Subject => {
   }
   if (catalogueNames().includes(argument)) return { spec: argument }
   throw new UsageError(
-    `"${argument}": neither a file nor a name of the catalogue; "coterie list" shows the catalogue`,
+    `"${argument}": neither a file nor a name from the catalogue; "coterie list" shows the catalogue`,
   )
 }
 
@@ -219,7 +219,7 @@ export const addExplore = (program: Command, done: (code: number) => void): void
     .description(verbs.explore.does)
     .argument(
       '[spec|trace]',
-      'a name of the catalogue, the path of your own .ts or .js file, or a trace.json or a folder with one',
+      'a name from the catalogue, the path of your own .ts or .js file, or a trace.json or a folder with one',
     )
   withAddedProperties(command)
     .option(

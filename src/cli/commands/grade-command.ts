@@ -39,7 +39,7 @@ interface GradeArguments {
 
 const details = `
 Tasks that come with Coterie: ${taskNames().join(', ')}.
-A task of your own is a folder; give its path. docs/grading.md says how to write one, what a submission may do, and what is promised.
+A task of your own is a folder; give its path. docs/grading.md says how to write one, what a submission may do, and what is guaranteed.
 Without submissions, the command shows the task.
 
 Examples:
@@ -48,7 +48,7 @@ Examples:
   coterie grade ricart-agrawala-tie submissions --json grades.json --csv grades.csv --feedback pages
 
 Exit codes: 0 every submission was graded and, if the argument is one file, it has all points; 1 this file does not have all
-points; 2 a submission was not graded, or an interrupt; 64 wrong usage; 65 the task is wrong; 70 an internal error,
+points; 2 a submission was not graded, or an interrupt; 64 wrong usage; 65 the task is broken; 70 an internal error,
 after which the grades so far are written; 74 a file could not be written.`
 
 const taskText = ({ name, folder, task, checks, hidden }: LoadedTask): string => {

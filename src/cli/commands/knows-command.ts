@@ -57,7 +57,7 @@ export const addKnows = (program: Command, done: (code: number) => void): void =
   const command = program
     .command('knows')
     .description(verbs.knows.does)
-    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .argument('<spec>', 'a name from the catalogue, or the path of your own .ts or .js file')
     .argument('<formula>', "a formula about one state, such as 'crashed(0)'")
     .requiredOption('--site <name>', 'the site, by its number or the name of its role')
   const asked = withModelArguments(command)

@@ -93,7 +93,7 @@ const specText = (spec: Spec, argument: string): string => {
             : `local, ${clause.fair}ly fair`
     sections.push(`  ${name.padEnd(14)} ${clause.role}, ${when}`)
   }
-  if (!spec.contends) sections.push('contention: none, since it is no lock')
+  if (!spec.contends) sections.push('contention: none, since it is not a lock')
   const statuses = Object.keys(spec.statuses)
   if (statuses.length > 0)
     sections.push(`statuses, for --who-crashes and formulas: ${statuses.map(quoted).join(', ')}`)
@@ -240,7 +240,7 @@ export const addList = (program: Command, done: (code: number) => void): void =>
   program
     .command('list')
     .description(verbs.list.does)
-    .argument('[spec]', 'a name of the catalogue, or the path of your own file')
+    .argument('[spec]', 'a name from the catalogue, or the path of your own file')
     .option('--format <format>', 'text or json', oneOfNames('text', 'json'), 'text')
     .option('--source', 'print the source of one algorithm: its protocol and clauses')
     .option('--quiet', 'no effect; accepted because the other commands have it')

@@ -18,11 +18,11 @@ interface McpArguments {
 }
 
 const details = `
-The server speaks on stdin and stdout, and ends when stdin closes. A spec is code: without --specs the tools take the catalogue and the
-kept counterexamples only, with it also files below these folders. Each call is a process of its own with the limits above. docs/mcp.md
-says what the tools take and give.
+The server uses stdin and stdout, and ends when stdin closes. A spec is code: without --specs the tools accept only the catalogue and the
+kept counterexamples; with it, also files below these folders. Each call is a process of its own with the limits above. docs/mcp.md
+describes the arguments and results of the tools.
 
-Example of an entry in the configuration of a client:
+Example of an entry in a client's configuration:
   { "mcpServers": { "coterie": { "command": "npx", "args": ["coterie", "mcp", "--specs", "."] } } }
 
 Exit codes: 0 stdin was closed, or a signal ended the server; 64 wrong usage, or the package of the protocol is not installed; 74 stdout
@@ -42,7 +42,7 @@ export const addMcp = (program: Command, done: (code: number) => void): void => 
     .description(verbs.mcp.does)
     .option(
       '--specs <dir>',
-      'also take files from this folder: a spec is code, so name only folders whose files you would run; repeatable',
+      'also accept files from this folder: a spec is code, so name only folders whose files you would run; repeatable',
       collect,
     )
     .option(
@@ -50,13 +50,13 @@ export const addMcp = (program: Command, done: (code: number) => void): void => 
       'run this many calls at a time; others wait (default: half the cores)',
       wholeNumber(1),
     )
-    .option('--time <t>', 'the most that a call may take, such as 90s or 5m', seconds, 60)
+    .option('--time <t>', 'time limit of a call, such as 90s or 5m', seconds, 60)
     .option(
       '--memory <size>',
-      'the most memory of a call, such as 2G (default: half of the available memory, divided by the jobs)',
+      'memory limit of a call, such as 2G (default: half of the available memory, divided by the jobs)',
       bytes,
     )
-    .option('--quiet', 'say nothing on stderr about cancelled calls')
+    .option('--quiet', 'do not report cancelled calls on stderr')
     .addHelpText('after', details)
     .action(async ({ specs = [], jobs, time, memory, quiet }: McpArguments) => {
       const folders = specs.map(folderOf)

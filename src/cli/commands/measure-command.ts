@@ -53,7 +53,7 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
   const command = program
     .command('measure')
     .description(verbs.measure.does)
-    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .argument('<spec>', 'a name from the catalogue, or the path of your own .ts or .js file')
   withModelArguments(command)
   withAddedProperties(command)
   // Only to be refused with a reason.

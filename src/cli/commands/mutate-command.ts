@@ -43,7 +43,7 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
   const command = program
     .command('mutate')
     .description(verbs.mutate.does)
-    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .argument('<spec>', 'a name from the catalogue, or the path of your own .ts or .js file')
   withAddedProperties(withModelArguments(command))
     .option('--listed', 'only the mutants listed with the spec, each in its own model')
     .option(

@@ -24,18 +24,18 @@ export const addNew = (program: Command, done: (code: number) => void): void => 
     .description(verbs.new.does)
     .argument('<name>', 'the name of the spec, such as my-lock; the folder has the same name')
     .option('--shared', 'a lock with shared variables, in place of a coordinator with messages')
-    .option('--quiet', 'print no next commands')
+    .option('--quiet', 'do not suggest the next commands')
     .addHelpText(
       'after',
       `
-The files are NAME/NAME.ts, a right spec with a list of mutants; NAME/NAME.test.ts, a test for vitest; NAME/tsconfig.json; and a package.json
-where none above says that .ts files are modules. Change them into your own algorithm. No file is replaced.
+The files are NAME/NAME.ts, a correct spec with a list of mutants; NAME/NAME.test.ts, a test for vitest; NAME/tsconfig.json; and a package.json
+unless one in a parent folder already makes .ts files modules. Change them into your own algorithm. The command never overwrites a file.
 
 Examples:
   coterie new my-lock
   coterie new my-flag --shared
 
-Exit codes: 0 written; 64 wrong usage, or the folder has files; 70 internal error; 74 a file could not be written.`,
+Exit codes: 0 written; 64 wrong usage, or the folder is not empty; 70 internal error; 74 a file could not be written.`,
     )
     .action((name: string, given: NewArguments) => {
       write(

@@ -50,7 +50,7 @@ export const addProfile = (program: Command, done: (code: number) => void): void
   const command = program
     .command('profile')
     .description(verbs.profile.does)
-    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .argument('<spec>', 'a name from the catalogue, or the path of your own .ts or .js file')
   const limited = withModelArguments(command)
     .option('--max-states <n>', `stop each search at this many states (default: ${most})`, wholeNumber(1))
     .option('--memory <size>', memoryHelp('stop'), bytes)

@@ -122,7 +122,7 @@ export const addProve = (program: Command, done: (code: number) => void): void =
   const command = program
     .command('prove')
     .description(verbs.prove.does)
-    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .argument('<spec>', 'a name from the catalogue, or the path of your own .ts or .js file')
     .option(
       '-n, --sites <n>',
       "check the spec's own proof for this many sites (default: every, a proof from views)",
@@ -149,7 +149,7 @@ export const addProve = (program: Command, done: (code: number) => void): void =
     .option('--small-model', 'search all states of 2, 3, 4 ... sites, until they show all views')
     .option(
       '--lemmas',
-      'find a few lemmas that are inductive: a proof to read; with --sites N after those of the spec, in text',
+      'find a few inductive lemmas: a proof to read; with --sites N, they follow those of the spec, in text',
     )
     .option('--certificate <file>', 'write the views of a proof, for `coterie audit` to check')
   withGridOptions(command)

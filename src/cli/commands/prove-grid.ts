@@ -71,7 +71,7 @@ const formats: {
 
 /** The sentences of lectures about a spec of the catalogue that are no lemmas; none if the page is not there. */
 const unstatedOf = ({ argument, spec }: LoadedSpec): readonly LectureSentence[] => {
-  // A user's spec may have a name of the catalogue.
+  // A user's spec may have a name from the catalogue.
   if (isOwnFile(argument)) return []
   try {
     const text = readFileSync(new URL('docs/lecture-proofs.md', packageFolder), 'utf8')
@@ -178,7 +178,7 @@ export const proveGrid = async (
   const shown = (result: ProofResult): string => formats[given.format](result, unstated)
   const ready = (): void =>
     keepReady((cut) => {
-      // An interrupted picture would be no picture.
+      // An interrupted picture would not be a picture.
       const result = { ...running.result(), cut }
       return { text: given.format === 'svg' ? '' : shown(result), code: codeOf(result) }
     }, false)

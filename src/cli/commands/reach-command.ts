@@ -39,7 +39,7 @@ export const addReach = (program: Command, done: (code: number) => void): void =
   const command = program
     .command('reach')
     .description(verbs.reach.does)
-    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .argument('<spec>', 'a name from the catalogue, or the path of your own .ts or .js file')
     .argument('<formula>', "a formula about one state, such as 'holds(0) && waits(1)'")
   withAddedProperties(withModelArguments(command))
     .option(

@@ -48,7 +48,7 @@ export const addReads = (program: Command, done: (code: number) => void): void =
   const command = program
     .command('reads')
     .description(verbs.reads.does)
-    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .argument('<spec>', 'a name from the catalogue, or the path of your own .ts or .js file')
   withFormats(withSearchLimits(withModelArguments(command)), formats)
     .addHelpText('after', details)
     .action(async (argument: string, given: ReadsArguments) => {

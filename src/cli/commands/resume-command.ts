@@ -13,15 +13,15 @@ import { err } from '../supervise/supervised.js'
 import { addVerify } from './verify-command.js'
 
 const details = `
-Stdout, the exit code and the files are those that the command would have given without an interruption. Only what changes
-nothing about the result can be given anew; everything else is as it was.
+Stdout, the exit code and the files are those that the command would have given without an interruption. You can change only
+options that do not affect the result; all others keep their values.
 
 Examples:
   coterie verify central-server --sites 8 --checkpoint kept --every 1m
   coterie resume kept
   coterie resume kept --workers 2 --memory 8G
 
-Exit codes: as for verify; 2 also if the search was interrupted before it was where it had been; 64 if there is no checkpoint, or
+Exit codes: as for verify; 2 also if the search was interrupted before it caught up with the checkpoint; 64 if there is no checkpoint, or
 another program or spec, or the folder is damaged or in use.`
 
 /** What can be given anew. */
@@ -57,7 +57,7 @@ export const addResume = (program: Command, done: (code: number) => void): void 
     .command('resume')
     .description(verbs.resume.does)
     .argument('<dir>', 'the folder that was given to --checkpoint')
-    .option('--every <t>', 'the time between two checkpoints (default: as it was)', seconds)
+    .option('--every <t>', 'the time between two checkpoints (default: unchanged)', seconds)
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m, counted from now on', seconds)
     .option('--workers <n>', 'search large levels with this many threads, at most 16', wholeNumber(1))

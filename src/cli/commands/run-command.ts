@@ -55,9 +55,9 @@ interface RunArguments extends ModelArguments {
 const details = `
 Each site is a process that holds its record and takes the enabled clauses of the spec. One more process carries the messages: it delays
 them, and loses and copies them within --loss and --duplication. It lends shared variables to one site at a time, writes the log, and
-watches the properties of the spec that one state can violate. --crash kills processes, and --recovery starts them again with what is stable. All of them run on
-this machine and connect through its loopback interface, or through the one of --listen. This shows how an algorithm behaves, and can find a violation; it is no
-lock service, and no run shows that there is no violation. docs/running.md says what is promised.
+watches the properties of the spec that one state can violate. --crash kills processes, and --recovery restarts them with their stable fields. All of them run on
+this machine and connect through its loopback interface, or through the address of --listen. This shows how an algorithm behaves, and can find a violation; it is not
+a lock service, and a run without a violation proves nothing. docs/running.md says what is guaranteed.
 
 Examples:
   coterie run ricart-agrawala --sites 4 --seconds 20
@@ -199,7 +199,7 @@ const mustBeOwn = async (given: string): Promise<void> => {
       await once(probe, 'listening')
       return
     } catch {
-      // It is no address of this machine.
+      // It is not an address of this machine.
     } finally {
       probe.close()
     }
@@ -214,15 +214,15 @@ export const addRun = (program: Command, done: (code: number) => void): void => 
   const command = program
     .command('run')
     .description(verbs.run.does)
-    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .argument('<spec>', 'a name from the catalogue, or the path of your own .ts or .js file')
   withModelArguments(command)
-    .option('--seconds <t>', 'how long it runs', positive('a number of seconds'), 10)
-    .option('--rate <n>', 'requests of an idle site in a second, on average', positive('a number'), 20)
+    .option('--seconds <t>', 'how long the run takes', positive('a number of seconds'), 10)
+    .option('--rate <n>', 'requests per second of an idle site, on average', positive('a number'), 20)
     .option('--hold <time>', 'how long a site stays in the critical section', shortTime, 5)
     .option('--delay <time>', 'how long a message is in transit, on average', shortTime, 1)
     .option(
       '--seed <n>',
-      'seed of delays, faults and choices; the processes still run as the machine lets them',
+      'seed of delays, faults and choices; the operating system still schedules the processes',
       wholeNumber(0),
       1,
     )

@@ -72,7 +72,7 @@ A plan is a file of YAML:
       loses a message: { loss: 1 }
   columns: network
 
-"same" has options of verify that every cell has. "vary" has what differs: an option with a list of values, or a name of your own with named
+"same" has the options of verify that all cells share. "vary" has those that differ: an option with a list of values, or your own name with named
 settings. Every combination is a cell. docs/sweeps.md has the rest.
 
 Examples:

@@ -182,7 +182,7 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
     .description(verbs.verify.does)
     .argument(
       '[spec]',
-      'a name of the catalogue, or the path of your own .ts or .js file; by default, the whole catalogue against its expectations',
+      'a name from the catalogue, or the path of your own .ts or .js file; by default, the whole catalogue against its expectations',
     )
   withAddedProperties(withModelArguments(command))
     .option('--property <name>', 'check only this property; repeatable', collect)

@@ -45,7 +45,7 @@ export const watchVerify = async (
 ): Promise<number> => {
   if (!isOwnFile(argument))
     throw new UsageError(
-      `--watch: ${argument} is no file, and nothing else changes; give the path of your own .ts or .js file`,
+      `--watch: ${argument} is not a file, and nothing else changes; give the path of your own .ts or .js file`,
     )
   const rest = words.filter((word) => word !== argument && !ownWords.includes(word))
   const watched = new WatchedSpec(argument, added)
@@ -57,7 +57,7 @@ export const watchVerify = async (
     const mine = startCell({ spec: argument, words: rest, settings: [] }, '.', defaultMemory())
     running = mine
     const outcome = await mine.outcome
-    // A run that a change has ended is no run.
+    // A run that a change has ended is not a run.
     if (running !== mine) return
     running = undefined
     code = outcome.code

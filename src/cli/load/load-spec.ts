@@ -19,7 +19,7 @@ export interface LoadedSpec {
   readonly argument: string
 }
 
-/** Whether an argument is the path of a file rather than a name of the catalogue. */
+/** Whether an argument is the path of a file rather than a name from the catalogue. */
 export const isOwnFile = (argument: string): boolean =>
   /[./\\]/.test(argument) && existsSync(argument) && statSync(argument).isFile()
 
@@ -134,7 +134,7 @@ const loadOwn = async (argument: string, fresh: boolean): Promise<LoadedSpec> =>
   const instead = /[./\\]/.test(argument) ? insteadOfFile(argument) : undefined
   if (instead !== undefined) {
     throw new UsageError(
-      `${argument}: this is ${instead}; give the path of a .ts or .js file, or a name of the catalogue`,
+      `${argument}: this is ${instead}; give the path of a .ts or .js file, or a name from the catalogue`,
     )
   }
   const spec = await (fresh ? freshCatalogueSpec : catalogueSpec)(argument)

@@ -127,7 +127,7 @@ class Call implements RunningCall {
     const { memory } = this.limits
     const ended =
       signal === null
-        ? `the command ended with exit code ${code} and said nothing`
+        ? `the command ended with exit code ${code} and printed nothing`
         : `the process was killed (${signal}), perhaps because ${Math.floor(memory / 2 ** 20)} MB were not enough`
     return { document, error: this.why ?? errorIn(this.err) ?? ended }
   }

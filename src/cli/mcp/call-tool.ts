@@ -1,5 +1,5 @@
 // One call of a tool: its place among the calls at once, its process, its progress, and its result. Whatever goes wrong with a
-// call is a result with an error, in the words of the command line; the protocol has errors only for what is no call of a tool.
+// call is a result with an error, in the words of the command line; the protocol has errors only for what is not a call of a tool.
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { UsageError } from '../exit-codes.js'
 import { mustBeAllowedFiles } from './allowed-files.js'
@@ -50,7 +50,7 @@ const resultOf = (tool: Tool, { document, error, note }: CallEnd): CallToolResul
   const json = jsonIn(document)
   if (typeof json !== 'object' || json === null) {
     return failed(
-      'the result is no JSON: the spec has written to the file descriptor of stdout; use console.log, or leave that out',
+      'the result is not JSON: the spec has written to the file descriptor of stdout; use console.log, or leave that out',
     )
   }
   // An object is all that every revision of the protocol allows there.
@@ -66,9 +66,9 @@ const soFar = ({ document }: CallEnd, progress: string): string => {
     | undefined
   if (json?.exploration !== undefined) {
     const { states, transitions, depth } = json.exploration
-    return `it got to ${states} states, ${transitions} transitions and depth ${depth}`
+    return `it had found ${states} states, ${transitions} transitions and depth ${depth}`
   }
-  return progress === '' ? 'before it had found anything' : `its last words: ${progress}`
+  return progress === '' ? 'before it found anything' : `its last progress: ${progress}`
 }
 
 /** The calls of one server. */
@@ -84,7 +84,7 @@ export class Calls {
 
   /** Runs a call. A cancelled call has a result that nobody reads. */
   async call(tool: Tool, given: CallArguments, with_: Conversation): Promise<CallToolResult> {
-    const { limits, folders, jobs } = this.options
+    const { limits, folders } = this.options
     let words: readonly string[]
     try {
       words = wordsOfCall(tool, given, limits)
@@ -94,7 +94,7 @@ export class Calls {
       throw error
     }
     if (this.places.isFull) return failed(`${mostWaiting} calls wait already; wait for their results`)
-    let now = (): string => `waits for one of ${jobs} places`
+    let now = (): string => 'waits until a running call ends'
     const reporting = this.reporting(with_, () => now())
     try {
       const result = await this.places.take(with_.signal, () => {

@@ -79,7 +79,7 @@ const limited = (tool: Tool, given: CallArguments, limits: CallLimits): CallArgu
   }
 }
 
-/** The subject of a call; undefined if it has none. Throws a `UsageError` if it is missing or is no text. */
+/** The subject of a call; undefined if it has none. Throws a `UsageError` if it is missing or is not a text. */
 export const subjectOf = ({ subject, schema }: Tool, given: CallArguments): string | undefined => {
   const value = given[subject]
   if (typeof value === 'string' && value !== '') return value

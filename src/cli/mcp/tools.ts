@@ -30,7 +30,8 @@ const commandOf = (add: (program: Command, done: (code: number) => void) => void
   return program.commands[0]!
 }
 
-const aSpec = 'a name of the catalogue, or the path of a .ts or .js file in a folder that this server allows'
+const aSpec =
+  'a name from the catalogue, or the path of a .ts or .js file in a folder that this server allows'
 const aTrace =
   'the name of a folder in counterexamples/, or the path of a trace.json or of a folder with one in a folder that this server allows; or a spec, with the options of its model and steps. The command in "replay" of a verdict names the spec, the options and the steps'
 

@@ -154,7 +154,7 @@ const keptVersions = 8
 // In milliseconds. Editors save in several operations: writing, renaming, setting the time.
 const delay = 60
 
-// As on a command line: a name of the catalogue has none of these.
+// As on a command line: a name from the catalogue has none of these.
 const isOwnPath = (argument: string): boolean => /[./\\]/.test(argument)
 
 /** A user's file, or a spec of the catalogue with properties of a user's files, that is watched until `close`. */
@@ -170,7 +170,7 @@ export class WatchedSpec {
   now: UserSpec = { version: undefined, code: '', error: undefined, doubts: [] }
 
   /**
-   * @param argument the path of the user's file, or a name of the catalogue
+   * @param argument the path of the user's file, or a name from the catalogue
    * @param added the files of properties to add
    */
   constructor(argument: string, added: readonly string[] = []) {

@@ -191,7 +191,7 @@ export const readPlan = (text: string, file: string, known: KnownOptions): Plan 
   if (error !== undefined) {
     const [first] = error.message.split('\n')
     throw new PlanError(
-      `${file}: ${first!.replace(/:$/, '')}; a plan is a text in YAML, as "coterie sweep --help" shows one`,
+      `${file}: ${first!.replace(/:$/, '')}; a plan is a file of YAML; "coterie sweep --help" shows an example`,
     )
   }
   const reader = new Reader(file, lines, known)

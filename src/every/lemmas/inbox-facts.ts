@@ -45,7 +45,7 @@ export const inboxFacts = ({ shape, list }: Views): readonly Fact[] =>
     const isCount = k >= inboxes!.kept.length
     const isWhether = inboxes!.kept[k]?.as === 'whether'
     const values = new Set(list.flatMap(({ view }) => view.sites.map((record) => record[k])))
-    // That no message is in transit is the negation of the fact that one is, so it is no fact of its own.
+    // That no message is in transit is the negation of the fact that one is, so it is not a fact of its own.
     const told = [...values].filter((value) => !((isCount || isWhether) && value === null))
     return told.flatMap((value) =>
       places.map((place) => {

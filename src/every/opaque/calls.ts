@@ -91,7 +91,7 @@ const sent = ([to = nothing, message = nothing]: Given): Value => {
   // Only an effect that has this part fails, and whether the effect of the step has it is not known yet.
   if (message.kind === 'message' && type === undefined)
     throw new NotUnderstood('it makes a message of another protocol')
-  if (type === undefined) throw new NotUnderstood('it sends what may be no message, or any message')
+  if (type === undefined) throw new NotUnderstood('it sends what may not be a message, or any message')
   return { kind: 'send', to, type }
 }
 
@@ -100,7 +100,7 @@ const ofEach = (reader: Reading, [sites = nothing, effectOf = nothing]: Given): 
   return { kind: 'either', effects: [reader.call(effectOf, [new Opaque(elementOf(sites))])] }
 }
 
-/** The result of calling a value that is no function literal. */
+/** The result of calling a value that is not a function literal. */
 export const calledKnown = (reader: Reading, callee: Value, given: Given): Value => {
   if (callee.kind === 'opaque') {
     for (const one of given) escapes(reader, one)
@@ -108,7 +108,7 @@ export const calledKnown = (reader: Reading, callee: Value, given: Given): Value
     return new Unseen()
   }
   if (callee.kind !== 'known' || typeof callee.value !== 'function')
-    throw new NotUnderstood('it calls a value that may be no function')
+    throw new NotUnderstood('it calls a value that may not be a function')
   const fn = callee.value
   if (fn === send) return sent(given)
   if (fn === eitherOf) return ofEach(reader, given)
@@ -271,9 +271,9 @@ const changedRecord = (on: Of<'object'>, name: string, args: Given): Value => {
         ? [[first.data, second!] as const]
         : undefined
   if (changes === undefined) throw new NotUnderstood(`it calls ${name} of its record`)
-  // Immutable.js passes over a name that is no field, and sets a field that is undefined to its initial value.
+  // Immutable.js passes over a name that is not a field, and sets a field that is undefined to its initial value.
   if (changes.some(([field, value]) => !on.fields.has(field) || partsOf(value).has('undefined')))
-    throw new NotUnderstood(`it calls ${name} of its record with what may be no value of a field`)
+    throw new NotUnderstood(`it calls ${name} of its record with what may not be a value of a field`)
   return { ...on, fields: new Map([...on.fields, ...changes]) }
 }
 

@@ -105,7 +105,7 @@ export class OpaqueReader implements Reading {
 
   private element(value: Value, k: number): Value {
     if (value.kind === 'opaque') return new Opaque(anything)
-    if (value.kind !== 'tuple') throw new NotUnderstood('it takes the elements of what may be no array')
+    if (value.kind !== 'tuple') throw new NotUnderstood('it takes the elements of what may not be an array')
     return elementsOf(value)[k] ?? nothing
   }
 
@@ -234,7 +234,7 @@ export class OpaqueReader implements Reading {
   private literal(value: unknown): Value {
     if (value === null || ['string', 'number', 'boolean'].includes(typeof value))
       return data(value as string | number | boolean | null)
-    throw new NotUnderstood('it has a literal that is no text, number or truth value')
+    throw new NotUnderstood('it has a literal that is not a text, number or truth value')
   }
 
   private unary(operator: string, argument: Value): Value {
@@ -256,7 +256,7 @@ export class OpaqueReader implements Reading {
       if (node.type !== 'SpreadElement') elements.push(value)
       else if (value.kind === 'tuple') elements.push(...elementsOf(value))
       else if (value.kind === 'opaque') opaque = value
-      else throw new NotUnderstood('it spreads what may be no collection')
+      else throw new NotUnderstood('it spreads what may not be a collection')
     }
     if (opaque === undefined) return tuple(elements)
     if (nodes.length > 1) return new Opaque(manyOf(anything, true))

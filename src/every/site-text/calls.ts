@@ -102,7 +102,7 @@ const ofKnown = (reader: Reading, fn: unknown, given: Given): Value => {
     mustBeData(given, 'a function of numbers')
     return scalar
   }
-  if (typeof fn !== 'function') throw new NotUnderstood('it calls what may be no function')
+  if (typeof fn !== 'function') throw new NotUnderstood('it calls what may not be a function')
   const fields = fieldsOfKind(fn)
   if (fields !== undefined) {
     mustBeMessage(reader, given)
@@ -111,13 +111,13 @@ const ofKnown = (reader: Reading, fn: unknown, given: Given): Value => {
   return reader.result(fn as AnyFunction, given)
 }
 
-/** The result of calling a value that is no function literal. */
+/** The result of calling a value that is not a function literal. */
 export const called = (reader: Reading, callee: Value, given: Given): Value => {
   if (callee.kind === 'siteOf') {
     mustBeData(given, 'siteOf')
     return aSite
   }
-  if (callee.kind !== 'known') throw new NotUnderstood('it calls a value that may be no function')
+  if (callee.kind !== 'known') throw new NotUnderstood('it calls a value that may not be a function')
   return callee.values.map((fn) => ofKnown(reader, fn, given)).reduce(join, nothing)
 }
 

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
 const descriptorsOf = (value: unknown): PropertyDescriptorMap => {
-  if (!isObject(value)) throw new NotUnderstood('it reads a field of what may be no object')
+  if (!isObject(value)) throw new NotUnderstood('it reads a field of what may not be an object')
   if (value !== Math && !Object.isFrozen(value))
     throw new NotUnderstood('it reads a field of an object of its module that is not frozen by Object.freeze')
   return Object.getOwnPropertyDescriptors(value)

@@ -52,7 +52,7 @@ interface DifferencesProps {
 /** What the variant has in place of what the run has. */
 const Differences = ({ run, model, state }: DifferencesProps) => {
   const differences = differencesOf(run.model, here(run).state, model, state)
-  if (differences.length === 0) return <p class="quiet">No difference: what both have is the same.</p>
+  if (differences.length === 0) return <p class="quiet">What both have does not differ.</p>
   return (
     <>
       <h3>In the run, and here</h3>
@@ -95,9 +95,7 @@ const Followed = ({
         ))}
         {violated.length === 0 && <p class="quiet">This state violates no property by itself.</p>}
       </div>
-      {notTaken.length > 0 && (
-        <p class="quiet">It has no {listed(notTaken)}; its own default stands there.</p>
-      )}
+      {notTaken.length > 0 && <p class="quiet">It has no {listed(notTaken)}; it uses its own default.</p>}
       <Picture schedule={schedule} beside={beside} />
       {stop === undefined && <Differences run={history} model={model} state={state} />}
     </>

@@ -30,7 +30,7 @@ export const ParameterField = ({ name, parameter, text, sites, change }: Paramet
     )
   }
   const names = values.split(' | ')
-  // A range is no name: `1..16 | unbounded` is typed.
+  // A range is not a name: `1..16 | unbounded` is typed.
   if (names.length > 1 && !names.some((one) => one.includes('..')))
     return <OneOf label={name} help={help} value={text} names={names} change={change} />
   return <Text label={name} help={help} value={text} change={change} />

@@ -81,7 +81,7 @@ export const LemmaList = ({ loaded, proof, model, state }: LemmaListProps) => {
     lemmas.map((lemma) => ({ lemma, now: falseFor(model, state, lemma) }))
   const lemmas = useMemo(() => items(proof.lemmas), [proof, model, state])
   const sentences = useMemo(() => items(proof.sentences), [proof, model, state])
-  // A user's spec may have a name of the catalogue.
+  // A user's spec may have a name from the catalogue.
   const statedBy = (name: string): readonly LectureSentence[] =>
     isOwn ? [] : all.filter(({ lemma }) => lemma?.spec === loaded.spec.name && lemma.name === name)
   const unstated = isOwn ? [] : withoutLemma(all, loaded.spec.name)

@@ -66,7 +66,7 @@ export const TypedLemmaForm = ({ session, lemma, suggest, dispatch }: TypedLemma
       class="way-form"
       onSubmit={(event) => {
         event.preventDefault()
-        // The same lemma again would be no change.
+        // The same lemma again would not be a change.
         if (text === lemma) ask(text)
         else dispatch({ kind: 'own lemma', text })
       }}

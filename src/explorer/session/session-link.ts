@@ -270,7 +270,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
       const [error] = reading.take({ word: key, text })
       if (error !== undefined) throw wrong(key, text, errorText(error))
     } else if (!known.includes(key)) {
-      throw new LinkError(`the link's "${key.slice(0, 40)}" is not a part of a link${didYouMean(key, known)}`)
+      throw new LinkError(`the link's "${key.slice(0, 40)}" is not part of a link${didYouMean(key, known)}`)
     }
   }
   const spec = given.get('spec')

@@ -48,7 +48,7 @@ export const TypeMistakes = ({ state, mistakes, isLoaded, goTo }: TypeMistakesPr
     <div class="type-mistakes" role="status">
       <p>
         {counted(mistakes.length, 'mistake')} in types.
-        {isLoaded && ' The spec runs without types, so it is checked all the same.'}
+        {isLoaded && ' The spec runs without types, so it is checked anyway.'}
       </p>
       <ul class="mistakes">
         {mistakes.slice(0, most).map((one) => (

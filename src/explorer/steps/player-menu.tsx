@@ -36,7 +36,7 @@ export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
         {isPlaying ? '❚❚ pause' : '▶ play'}
       </button>
       <details class="menu from-left">
-        <summary title="Speed, and steps at random">
+        <summary title="Speed, and random steps">
           {seed === undefined ? `speed: ${pace}` : `at random, seed ${seed}`}
         </summary>
         <div class="menu-body">

@@ -14,7 +14,7 @@ interface Versioned {
   readonly version: number
 }
 
-// As in tsconfig.json, but for what is no mistake in types: names that are not used, and imports of types that do not say so.
+// As in tsconfig.json, but for what is not a mistake in types: names that are not used, and imports of types that do not say so.
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,

@@ -22,7 +22,7 @@ const about = (spec: Spec, options: ModelOptions, properties: readonly Property[
 
 /**
  * The model and its properties.
- * @throws a `FormulaError` for a text that is no formula, and a `ModelError` for a name that the model does not have
+ * @throws a `FormulaError` for a text that is not a formula, and a `ModelError` for a name that the model does not have
  */
 export const questionOf = (
   spec: Spec,

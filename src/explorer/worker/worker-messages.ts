@@ -62,7 +62,7 @@ export type Study =
       readonly run: Run
       readonly loop: number | undefined
       readonly property: string | undefined
-      /** The formula that it violates, if that is no property of the spec. */
+      /** The formula that it violates, if that is not a property of the spec. */
       readonly formula?: string | undefined
     }
 

@@ -38,7 +38,7 @@ export class ProfiledStates {
     { maxStates, memory }: Limits,
     reduce: (model: Model) => Reduce = defaultReductions,
   ) {
-    refuseForSet(options, 'a profile takes the messages of channels apart, and each has one receipt')
+    refuseForSet(options, 'a profile assumes that each message is received once')
     this.properties = propertiesNamed(spec, [])
     this.model = modelFor(spec, options, this.properties)
     const { model, properties } = this

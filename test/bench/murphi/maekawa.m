@@ -1,6 +1,6 @@
 -- Basic Maekawa for the comparison with Rumur: sites in a grid, whose quorums are their row and their column.
 -- Rows and columns are scalarsets, so Rumur may permute the rows and permute the columns: 4 renamings of a
--- square of four, half of its 8 (to exchange rows with columns is no permutation of a scalarset). In a grid of one row
+-- square of four, half of its 8 (to exchange rows with columns is not a permutation of a scalarset). In a grid of one row
 -- every quorum is all sites, and the columns' permutations are all there are.
 -- FIFO channels, a site's messages to itself are handled inside the sending step, last; entering as a step of its own.
 -- With --symmetry-reduction=off it counts the same states as the checker does without reductions.
