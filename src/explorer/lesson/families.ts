@@ -29,6 +29,7 @@ export const families: { readonly [family: string]: readonly string[] } = {
     'maekawa-relinquish',
     'maekawa-resend',
     'maekawa-detector',
+    'tree-quorums',
     'bank-account-maekawa',
   ],
   'Shared memory': [
