@@ -96,6 +96,7 @@ export const elections: readonly (readonly [string, ModelOptions, 'holds' | 'vio
   ['chang-roberts', { sites: 2, requests: 1 }, 'holds'],
   ['chang-roberts', { sites: 3, requests: 1, order: 'unordered' }, 'holds'],
   ['chang-roberts', { sites: 3, requests: 1, crash: 1 }, 'violated'],
+  ['dolev-klawe-rodeh', { sites: 3, requests: 1 }, 'holds'],
   ['bully', { ...highest, sites: 2, crash: 1, whoCrashes: '1' }, 'holds'],
   ['bully', { ...highest, sites: 3, crash: 1, whoCrashes: '2' }, 'holds'],
   ['bully', { ...highest, sites: 3, crash: 1, whoCrashes: '2', requesters: [1] }, 'holds'],

@@ -48,7 +48,7 @@ export const families: { readonly [family: string]: readonly string[] } = {
     'readers-writers',
     'bank-account',
   ],
-  Election: ['bully', 'chang-roberts', 'ring-election', 'replicated-account'],
+  Election: ['bully', 'chang-roberts', 'dolev-klawe-rodeh', 'ring-election', 'replicated-account'],
   Consensus: ['paxos', 'two-phase-commit'],
   Termination: ['termination-ring'],
   'Lock services': ['chubby-cell', 'chubby-files', 'chubby-sessions', 'lease-lock', 'zookeeper-lock'],
