@@ -159,6 +159,9 @@ const readsAndWrites: readonly CountedModel[] = [
   // TLC finds 302 and 1,566 states too, in 12 levels for four (TLA+ Examples, specifications/ewd840/manifest.json).
   ['termination-ring', { sites: 3 }, [302, 1625, 8]],
   ['termination-ring', { sites: 4 }, [1566, 13938, 11]],
+  // TLC finds 400 states too, in 6 levels (TLA+ Examples, specifications/allocator/manifest.json).
+  ['simple-allocator', { sites: 2 }, [64, 198, 4]],
+  ['simple-allocator', { sites: 3 }, [400, 1632, 5]],
   ['bakery', { sites: 2, requests: 1 }, [93, 160, 14]],
   ['bakery', { sites: 2, requests: 2 }, [531, 992, 28]],
   ['bakery', { sites: 3, requests: 1 }, [3152, 8434, 30]],
