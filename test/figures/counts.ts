@@ -254,6 +254,8 @@ const laterElections: readonly CountedModel[] = [
   ['ring-election', { sites: 3, requests: 1 }, [152, 240, 21]],
   ['ring-election', { sites: 4, requests: 1 }, [968, 1928, 36]],
   ['ring-election', { sites: 3, requests: 1, crash: 1, detector: 'perfect' }, [2480, 4529, 21], { electedIsUp: 5, electionEnds: 3, highestAtRest: 4, entryPossible: 3 }],
+  ['chandy-lamport', { sites: 3 }, [4536, 17283, 15]],
+  ['chandy-lamport', { sites: 2, order: 'unordered' }, [274, 574, 13], { consistentCut: 4 }],
   ['dolev-klawe-rodeh', { sites: 3, requests: 1 }, [894, 1344, 15]],
   ['dolev-klawe-rodeh', { sites: 3, order: 'unordered' }, [1494, 2415, 16], { highestIsElected: 8, electionEnds: 6 }],
   ['paxos', { requests: 1 }, [1392, 3756, 17]],
