@@ -9,7 +9,7 @@ test('the tables cover every order', () =>
   expect(new Set(claims.map(({ property }) => property)).size).toBe(4))
 
 // Without requests no site requests before another: in bank-account all wait from the initial state on, and elections have no requests.
-const withoutRequests: readonly string[] = ['bank-account', 'chang-roberts']
+const withoutRequests: readonly string[] = ['bank-account', 'chang-roberts', 'dolev-klawe-rodeh']
 // Its timestamps only tell the requests of one site apart.
 const numbersItsOwn = 'maekawa-resend'
 

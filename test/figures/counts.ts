@@ -159,6 +159,9 @@ const readsAndWrites: readonly CountedModel[] = [
   // TLC finds 302 and 1,566 states too, in 12 levels for four (TLA+ Examples, specifications/ewd840/manifest.json).
   ['termination-ring', { sites: 3 }, [302, 1625, 8]],
   ['termination-ring', { sites: 4 }, [1566, 13938, 11]],
+  // TLC finds 400 states too, in 6 levels (TLA+ Examples, specifications/allocator/manifest.json).
+  ['simple-allocator', { sites: 2 }, [64, 198, 4]],
+  ['simple-allocator', { sites: 3 }, [400, 1632, 5]],
   ['bakery', { sites: 2, requests: 1 }, [93, 160, 14]],
   ['bakery', { sites: 2, requests: 2 }, [531, 992, 28]],
   ['bakery', { sites: 3, requests: 1 }, [3152, 8434, 30]],
@@ -251,6 +254,10 @@ const laterElections: readonly CountedModel[] = [
   ['ring-election', { sites: 3, requests: 1 }, [152, 240, 21]],
   ['ring-election', { sites: 4, requests: 1 }, [968, 1928, 36]],
   ['ring-election', { sites: 3, requests: 1, crash: 1, detector: 'perfect' }, [2480, 4529, 21], { electedIsUp: 5, electionEnds: 3, highestAtRest: 4, entryPossible: 3 }],
+  ['chandy-lamport', { sites: 3 }, [4536, 17283, 15]],
+  ['chandy-lamport', { sites: 2, order: 'unordered' }, [274, 574, 13], { consistentCut: 4 }],
+  ['dolev-klawe-rodeh', { sites: 3, requests: 1 }, [894, 1344, 15]],
+  ['dolev-klawe-rodeh', { sites: 3, order: 'unordered' }, [1494, 2415, 16], { highestIsElected: 8, electionEnds: 6 }],
   ['paxos', { requests: 1 }, [1392, 3756, 17]],
   ['paxos', { requests: 1, order: 'unordered' }, [6280, 24142, 16]],
 ]
@@ -273,6 +280,9 @@ const replaced: readonly CountedModel[] = [
   ['token-ring-regeneration', { sites: 4, ...crashing }, [2480, 8320, 20]],
   ['token-ring-regeneration', { sites: 3, ...crashing, crash: 2 }, [1131, 4113, 16], stuck(5, 4)],
   ['token-ring-regeneration', { sites: 3, timeouts: 1, parameters: { evidence: 'timeout' } }, [330, 1107, 10], { mutualExclusion: 5, atMostOneToken: 1 }],
+  ['tree-quorums', { sites: 3 }, [2016, 6788, 28]],
+  ['tree-quorums', { sites: 3, requests: 1, ...crashing }, [10847, 33489, 30]],
+  ['tree-quorums', { sites: 3, requests: 1, ...crashing, crash: 2 }, [22758, 85918, 31], stuck(3, 3)],
   ['central-server-election', { sites: 2 }, [23, 39, 8]],
   ['central-server-election', { sites: 2, ...crashing }, [92, 217, 12]],
   ['central-server-election', { sites: 3, ...crashing }, [1209, 3772, 24]],

@@ -96,6 +96,7 @@ export const elections: readonly (readonly [string, ModelOptions, 'holds' | 'vio
   ['chang-roberts', { sites: 2, requests: 1 }, 'holds'],
   ['chang-roberts', { sites: 3, requests: 1, order: 'unordered' }, 'holds'],
   ['chang-roberts', { sites: 3, requests: 1, crash: 1 }, 'violated'],
+  ['dolev-klawe-rodeh', { sites: 3, requests: 1 }, 'holds'],
   ['bully', { ...highest, sites: 2, crash: 1, whoCrashes: '1' }, 'holds'],
   ['bully', { ...highest, sites: 3, crash: 1, whoCrashes: '2' }, 'holds'],
   ['bully', { ...highest, sites: 3, crash: 1, whoCrashes: '2', requesters: [1] }, 'holds'],
@@ -142,6 +143,11 @@ export const starvation: readonly (readonly [string, ModelOptions, number, 'hold
   ['dekker', {}, 86, 'holds'],
   // Knuth (1966) notes that Dijkstra's algorithm lets a site starve.
   ['dijkstra', { sites: 2 }, 182, 'violated'],
+  // The module SimpleAllocator states the first two (TLA+ Examples, specifications/allocator). The third is by hand: another client
+  // gets the resource again and again.
+  ['simple-allocator', { sites: 3 }, 400, 'holds'],
+  ['simple-allocator', { sites: 3, fairness: { giveBackEarly: 'none' } }, 400, 'violated'],
+  ['simple-allocator', { sites: 3, fairness: { allocate: 'weak' } }, 400, 'violated'],
   ['bakery', { sites: 2 }, 93, 'holds'],
   ['szymanski', { sites: 3 }, 1347, 'holds'],
   ['ticket-lock', { sites: 3 }, 272, 'holds'],

@@ -86,6 +86,8 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
   ['naimi-trehel', { sites: 2 }, { messagesPerEntry: agreed('0', '2'), messagesAlone: agreed('0', '2') }],
   ['naimi-trehel', { sites: 3 }, { messagesPerEntry: agreed('0', '5/2'), messagesAlone: agreed('0', '2') }],
   ['zookeeper-lock', { sites: 2, parameters: { watch: 'directory' } }, perEntry('6', '9', 'agree')],
+  ['dolev-klawe-rodeh', { sites: 2 }, { messagesInAll: agreed('8') }],
+  ['dolev-klawe-rodeh', { sites: 4 }, { messagesInAll: agreed('16', '24') }],
   ['chang-roberts', { sites: 2 }, { messagesInAll: agreed('4', '5') }],
   ['chang-roberts', { sites: 4 }, { messagesInAll: agreed('8', '11') }],
   ['chang-roberts', { sites: 4, parameters: { ids: 'decreasing' } }, { messagesInAll: agreed('8', '14') }],

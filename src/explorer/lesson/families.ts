@@ -29,6 +29,7 @@ export const families: { readonly [family: string]: readonly string[] } = {
     'maekawa-relinquish',
     'maekawa-resend',
     'maekawa-detector',
+    'tree-quorums',
     'bank-account-maekawa',
   ],
   'Shared memory': [
@@ -47,9 +48,11 @@ export const families: { readonly [family: string]: readonly string[] } = {
     'readers-writers',
     'bank-account',
   ],
-  Election: ['bully', 'chang-roberts', 'ring-election', 'replicated-account'],
+  Election: ['bully', 'chang-roberts', 'dolev-klawe-rodeh', 'ring-election', 'replicated-account'],
   Consensus: ['paxos', 'two-phase-commit'],
   Termination: ['termination-ring'],
+  Snapshots: ['chandy-lamport'],
+  Allocation: ['simple-allocator'],
   'Lock services': ['chubby-cell', 'chubby-files', 'chubby-sessions', 'lease-lock', 'zookeeper-lock'],
   'Published locks': ['async-mutex', 'proper-lockfile', 'redis-semaphore', 'redlock', 'ts-safe-redis-leader'],
 }

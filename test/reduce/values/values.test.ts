@@ -9,6 +9,7 @@ import { CertificateError, readCertificate } from '../../../src/certificate/cert
 import { Check, check } from '../../../src/check/check.js'
 import { defaultCheckOptions } from '../../../src/check/check-options.js'
 import { modelFor } from '../../../src/check/model-for.js'
+import { catalogueSpec } from '../../../src/cli/load/catalogue.js'
 import { CertificationFailed } from '../../../src/compile/certifier.js'
 import {
   algorithm,
@@ -32,7 +33,6 @@ import { replay } from '../../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../../src/trace/trace-json.js'
 import { quotient } from '../../canonical/quotient.js'
 import { compareStepByStep } from '../../laws/agreement.js'
-import { allocatorSpec } from './allocator.js'
 import { voteFor, voting, votingSpec, votingWith } from './voting.js'
 
 const searched = (spec: Spec, reduce: Partial<Reduce>, sites = spec.sites.fallback) => {
@@ -56,6 +56,8 @@ const refusal = (spec: Spec, reduce: Partial<Reduce>, sites?: number): string =>
   }
   return 'accepted'
 }
+const allocatorSpec = await catalogueSpec('simple-allocator')
+
 describe.each([
   ['Voting', votingSpec, [599, 2079, 10], [313, 1137], [77, 279]],
   ['the simple allocator', allocatorSpec, [400, 1632, 5], [210, 888], [50, 225]],
