@@ -2,6 +2,7 @@
 // look ahead, count the shortest runs and their stories. Each stage has its own bound. The explanation names what a bound, an interrupt
 // or the kind of the property leaves open, with the reason; the other parts of the explanation do not depend on it.
 import { isForeseen, Lookahead } from '../foresee/lookahead.js'
+import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
@@ -97,6 +98,10 @@ export class Explanation {
   constructor(trace: Trace, limits: ExplanationLimits = defaultExplanationLimits, spec?: Model) {
     const { model, shows } = trace
     refuseForSet(model.options, 'a story follows each message to its one receipt')
+    refuseForCapacity(
+      model.options,
+      'a story knows the causes of a step, and room in a channel is none of them',
+    )
     const what = shows?.property ?? 'the failure'
     const shown = showsItsClaim(trace)
     if (shown !== true) {
