@@ -100,7 +100,7 @@ export class Explanation {
     refuseForSet(model.options, 'a story follows each message to its one receipt')
     refuseForCapacity(
       model.options,
-      'a story knows the causes of a step, and room in a channel is none of them',
+      'a story does not count room in a channel among the causes of a step',
     )
     const what = shows?.property ?? 'the failure'
     const shown = showsItsClaim(trace)

@@ -27,7 +27,7 @@ const capacity = 1
 const limits = { maxStates: 1000, memory: 1e8 }
 const bounded = makeModel(ra, { sites: 2, capacity })
 
-// A site that asks sends twice, so with capacity 1 it can never ask. A site that is asked says so to itself.
+// A site that asks again sends twice, which never fits with capacity 1.
 const asking = protocol({
   roles: { site: many({ phase: oneOf('idle', 'waits', 'in'), heard: int(0, 2) }) },
   messages: { ASK: {} },
