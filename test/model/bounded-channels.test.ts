@@ -75,6 +75,26 @@ test('a deadlock by a full channel says which channel is full, and what it block
   )
 })
 
+// Both have asked, and each would answer by the channel that its own question fills.
+test('receipts that full channels block are not fair steps, so two sites that must answer first are deadlocked', () => {
+  const answering = {
+    ...twice,
+    clauses: new Map(twice.clauses).set(
+      'onAsk',
+      upon('ASK', (_, __, { others }) => [{}, send(others, ASK())]) as never,
+    ),
+  }
+  const trace = (bound: object) =>
+    checkSpec(answering, { requests: 1, ...bound }, { properties: ['deadlockFreedom'], maxStates: 500 })
+      .verdicts[0]!.trace
+  const { model, steps } = trace({ capacity })!
+  expect(steps.map(({ label }) => label.clause)).toEqual(['ask', 'ask'])
+  expect(violationText(model, steps.at(-1)!.next, deadlockFreedom)).toContain(
+    ' The channel from 1 to 0 is full (capacity 1), and blocks onAsk at 1',
+  )
+  expect(trace({})).toBeUndefined()
+})
+
 test('a clause that a full channel blocks is disabled with that reason', () => {
   const { model, steps } = deadlocked('block')
   const why = clausesOf(model, steps[0]!.next).find(
