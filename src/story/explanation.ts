@@ -98,10 +98,7 @@ export class Explanation {
   constructor(trace: Trace, limits: ExplanationLimits = defaultExplanationLimits, spec?: Model) {
     const { model, shows } = trace
     refuseForSet(model.options, 'a story follows each message to its one receipt')
-    refuseForCapacity(
-      model.options,
-      'a story does not count room in a channel among the causes of a step',
-    )
+    refuseForCapacity(model.options, 'a story does not count room in a channel among the causes of a step')
     const what = shows?.property ?? 'the failure'
     const shown = showsItsClaim(trace)
     if (shown !== true) {

@@ -116,7 +116,10 @@ const optionsOf = (given: Description, timeouts: boolean, locals: readonly strin
     ...(applicationMessages ? { applicationMessages } : {}),
     // Application messages and capacities exclude each other.
     ...(gate % 7 === 3 && !applicationMessages
-      ? { capacity: given.inFlight.length > 1 ? 2 : 1 + (gate % 2), ...(gate % 3 === 0 ? { whenFull: 'drop' as const } : {}) }
+      ? {
+          capacity: given.inFlight.length > 1 ? 2 : 1 + (gate % 2),
+          ...(gate % 3 === 0 ? { whenFull: 'drop' as const } : {}),
+        }
       : {}),
     ...(given.clocks === 'sites' && gate % 3 === 1 ? { clock: { 0: gate % 5, [sites - 1]: 40 } } : {}),
     requests: requests ?? 'unbounded',
