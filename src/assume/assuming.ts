@@ -1,6 +1,7 @@
 // Drops the assumptions of a model, one by one and in pairs, and finds what each theorem needs. Everything that it says was searched.
 import type { Check } from '../check/check.js'
 import { propertiesNamed, questionFor } from '../check/model-for.js'
+import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -89,6 +90,7 @@ export class Assuming {
   /** @throws a `ModelError` for options that do not fit, for an unknown property, and if there is no theorem */
   constructor(spec: Spec, options: ModelOptions, asked: AssumeOptions = defaultAssumeOptions) {
     refuseForSet(options, 'its assumptions about channels cover queues and bags only')
+    refuseForCapacity(options, 'its assumptions about channels cover channels without a bound only')
     const named = propertiesNamed(spec, asked.theorems)
     const bounded = withBound(spec, options)
     const wanted = asked.theorems.length > 0 ? named : named.filter(isTheorem)

@@ -3,7 +3,7 @@
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
-import { deliverable, pushed } from '../semantics/channel.js'
+import { deliverable, sent } from '../semantics/channel.js'
 import { encode } from '../sorts/sort.js'
 import { Interner } from './interner.js'
 import { PairMap } from './pair-map.js'
@@ -43,11 +43,12 @@ export class ChannelTable {
     return this.options[contents] ?? this.fill(contents)
   }
 
-  /** The contents after one more message. */
+  /** The contents after one more message; -1 if the channel is full and blocks the step. */
   push(contents: number, message: number): number {
     const known = this.pushes.get(contents, message)
     if (known >= 0) return known
-    const list = pushed(this.model, this.contents.value(contents), this.messages.value(message))
+    const list = sent(this.model, this.contents.value(contents), this.messages.value(message))
+    if (list === undefined) return -1
     const id = this.contents.id(list)
     this.pushes.add(contents, message, id)
     return id

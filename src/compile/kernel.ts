@@ -46,7 +46,6 @@ export class Kernel implements SuccessorBuilder {
   private rewriter: SuccessorRewriter | undefined
   private offset = 0
   private sum = 0
-  private readonly pair: Int32Array
   readonly monitorRunner: MonitorRunner
   private readonly messagesStay: boolean
   private readonly areDeliveriesFair: boolean
@@ -62,13 +61,11 @@ export class Kernel implements SuccessorBuilder {
     this.messagesStay = model.options.order === 'set'
     this.areDeliveriesFair = fairnessOfDeliveries(model) !== 'none'
     this.monitorRunner = new MonitorRunner(this.tables, monitors)
-    this.pair = new Int32Array(2 * count)
   }
 
   /** Computes the successors of `v` itself into `words`, `hashes`, `broken`, `count` and `fairSteps`; `v` is as before afterwards. */
   expand(v: Int32Array): void {
-    this.v = v
-    this.pack(v)
+    this.loadVector(v)
     this.successors()
   }
 
@@ -156,8 +153,7 @@ export class Kernel implements SuccessorBuilder {
   }
 
   private begin(): void {
-    this.count = 0
-    this.fairSteps = 0
+    this.noSuccessors()
     this.rewriter?.begin(this.v)
   }
 
@@ -198,16 +194,14 @@ export class Kernel implements SuccessorBuilder {
         const effect = tables.lists[list + j]!
         const flags = tables.effects[effect]!
         const counter = (flags & countedRequest) !== 0 ? slots.made + site : -1
-        if ((flags & fairEffect) !== 0) this.fairSteps++
-        this.emit(local, effect, -1, 0, counter)
+        if (this.emit(local, effect, -1, 0, counter) && (flags & fairEffect) !== 0) this.fairSteps++
       }
     }
   }
 
   private deliveries(): void {
     const { tables, v, model } = this
-    const { live } = tables
-    const { slots } = tables
+    const { live, slots } = tables
     this.received(deliver, -1)
     if (slots.lost >= 0 && v[slots.lost]! < model.options.loss) {
       for (let k = 0; k < live.length; k++) {
@@ -243,11 +237,10 @@ export class Kernel implements SuccessorBuilder {
       const list = branching ? tables.effectsOf(reaction, v) : reaction
       const alternatives = tables.lists[list]!
       const isFair = kind === deliver && this.areDeliveriesFair
-      if (isFair && !this.messagesStay) this.fairSteps += alternatives
       const left = kind === deliver ? tables.plans[m + 1]! : contents
       for (let j = 1; j <= alternatives; j++) {
-        this.emit(kind, tables.lists[list + j]!, channel, left, counter)
-        if (isFair && this.messagesStay && this.moves > 0) this.fairSteps++ // steps.ts says why
+        const isEnabled = this.emit(kind, tables.lists[list + j]!, channel, left, counter)
+        if (isEnabled && isFair && (!this.messagesStay || this.moves > 0)) this.fairSteps++ // steps.ts says why
       }
     }
   }
@@ -269,6 +262,7 @@ export class Kernel implements SuccessorBuilder {
     this.sum = (this.sum + Math.imul(to - from, this.hash.salts[slot]!)) | 0
   }
 
+  /** Adds a successor; false if a channel is full and blocks the step. */
   private emit(
     kind: number,
     effect: number,
@@ -276,7 +270,7 @@ export class Kernel implements SuccessorBuilder {
     left: number,
     counter: number,
     lost = -1,
-  ): void {
+  ): boolean {
     const { tables, v } = this
     const { slots, effects } = tables
     this.start()
@@ -291,17 +285,19 @@ export class Kernel implements SuccessorBuilder {
       const end = at + 1 + 2 * effects[at]!
       for (at++; at < end; at += 2) {
         const slot = slots.channel + effects[at]!
-        this.change(slot, tables.push(effects[at]!, v[slot]!, effects[at + 1]!))
+        const to = tables.push(effects[at]!, v[slot]!, effects[at + 1]!)
+        if (to < 0) {
+          this.changeBack()
+          return false
+        }
+        this.change(slot, to)
       }
     }
     this.moves = this.changes
     let broken = 0
     const { monitorRunner: watching } = this
     if (watching.looksAt(flags)) {
-      this.pair.set(v, v.length)
-      this.pair.set(v)
-      for (let k = this.changes - 1; k >= 0; k--) this.pair[this.changedSlots[k]!] = this.changedFrom[k]!
-      broken = watching.watch(kind, effect, channel, lost, flags, this.pair)
+      broken = watching.watch(kind, effect, channel, lost, flags, watching.pairOf(v, this))
       for (let k = 0; k < watching.pending; k++)
         this.change(watching.memory[2 * k]!, watching.memory[2 * k + 1]!)
     }
@@ -309,15 +305,19 @@ export class Kernel implements SuccessorBuilder {
     this.hashes[this.count] = scattered(this.sum)
     this.origins[this.count] = kind === local || kind === deliver ? effects[effect + 1]! : -1
     this.broken[this.count++] = broken
-    const { changedSlots, changedFrom } = this
+    this.changeBack()
+    return true
+  }
+
+  private changeBack(): void {
+    const { v, changedSlots, changedFrom } = this
     for (let k = this.changes - 1; k >= 0; k--) v[changedSlots[k]!] = changedFrom[k]!
   }
 
   /** Rewrites a single vector in place, as if it were a successor. */
   rewrite(v: Int32Array, rewriter: SuccessorRewriter): void {
-    this.v = v
     this.count = 0
-    this.pack(v)
+    this.loadVector(v)
     this.start()
     rewriter.begin(v)
     rewriter.rewrite(v, this)

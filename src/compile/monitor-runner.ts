@@ -20,6 +20,7 @@ import { asksEffect, entersEffect, type Origin } from './effects.js'
 import { PairMap } from './pair-map.js'
 import { StateReading } from './state-reading.js'
 import { stepKinds } from './step-kinds.js'
+import type { SuccessorBuilder } from './successor-rewriter.js'
 import type { Tables } from './tables.js'
 
 // The monitors that a step breaks are bits of one number.
@@ -79,6 +80,7 @@ export class MonitorRunner {
   /** The event of each lost message, by channel and message. */
   private readonly losses = new PairMap()
   private lossesSeen = 0
+  private readonly pair: Int32Array
 
   constructor(tables: Tables, monitors: readonly Monitor[]) {
     if (monitors.length > mostMonitors) {
@@ -87,6 +89,7 @@ export class MonitorRunner {
       )
     }
     this.tables = tables
+    this.pair = new Int32Array(2 * tables.slots.count)
     this.monitors = monitors
     this.memory = new Int32Array(2 * monitors.length)
     this.observers = monitors.map((monitor) => tables.model.observers.indexOf(monitor))
@@ -105,6 +108,22 @@ export class MonitorRunner {
   /** Whether some monitor may react to a step whose effect has these flags. */
   looksAt(flags: number): boolean {
     return this.all || (flags & this.flags) !== 0
+  }
+
+  /** The state before a step that has led to `v`, then `v`. */
+  pairOf(
+    v: Int32Array,
+    {
+      changes,
+      changedSlots,
+      changedFrom,
+    }: Pick<SuccessorBuilder, 'changes' | 'changedSlots' | 'changedFrom'>,
+  ): Int32Array {
+    const { pair } = this
+    pair.set(v, v.length)
+    pair.set(v)
+    for (let k = changes - 1; k >= 0; k--) pair[changedSlots[k]!] = changedFrom[k]!
+    return pair
   }
 
   /**

@@ -151,9 +151,10 @@ export class Tables extends ValueNumbers {
     return known >= 0 ? known : this.compute(root, v)
   }
 
-  /** The contents of a channel after one more message. */
+  /** The contents of a channel after one more message; -1 if the channel is full and blocks the step. */
   push(channel: number, contents: number, message: number): number {
-    return this.seen(this.slots.channel + channel, this.channels[channel]!.push(contents, message))
+    const to = this.channels[channel]!.push(contents, message)
+    return to < 0 ? to : this.seen(this.slots.channel + channel, to)
   }
 
   /** The messages that a channel can deliver, each with the contents that remain, in pairs. */

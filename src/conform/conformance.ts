@@ -4,6 +4,7 @@
 //
 // If every event tells all of its step, there is one way at most in each state, and the search is linear in the length of the log. A state
 // with the same events explained that has been tried is not tried again; in finite models the search therefore ends.
+import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
@@ -117,6 +118,7 @@ export class Conformance {
 
   constructor(model: Model, log: OrderedLog, options: ConformanceOptions) {
     refuseForSet(model.options, 'the log of a program receives each message once')
+    refuseForCapacity(model.options, 'the channels of a program that runs have no bound')
     this.#model = model
     this.#log = log
     this.#options = options

@@ -1,5 +1,6 @@
 // The parts of a model that views of two sites keep: which fields of its records name sites, and how. A model with another part is
 // refused here, before any clause is called.
+import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -248,6 +249,7 @@ export const shapeOf = (
   checkParameters(declared, options.parameters ?? {}, ranks)
   checkRoles(declared)
   refuseForSet(options, 'views cover queues and bags only')
+  refuseForCapacity(options, 'views cover channels without a bound only')
   const model = makeModel(declared, { ...options, sites: 3, requests: 'unbounded' })
   const spec = ranks === undefined ? model.spec : withRanks(model.spec, options.parameters?.[ranks], ranks)
   const [first, ...ones] = model.spec.roles.map(({ name, record }) => roleShapeOf(name, record.fields, form))

@@ -8,9 +8,10 @@ import type { Model } from '../model/model.js'
 import { whyNoFault, whyPrevented } from '../model/with-faults.js'
 import { isLocalTo, type LocalClause, type UponClause } from '../protocol/clause.js'
 import type { AnyView } from '../protocol/property.js'
+import { type BlockedStep, blockedIn } from '../semantics/full-channels.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
-import type { Step } from '../semantics/step.js'
+import type { Step, StepLabel } from '../semantics/step.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
 import { failingParts, type GuardPart } from './failing-part.js'
@@ -146,6 +147,20 @@ const whyNoUpon = (
   )
 }
 
+/** The full channel that blocks a step of this kind, if one does. */
+const whyBlocked = (
+  model: Model,
+  blocked: readonly BlockedStep[],
+  isOf: (label: StepLabel) => boolean,
+): WhyDisabled | undefined => {
+  const found = blocked.find(({ label }) => isOf(label))
+  if (found === undefined) return undefined
+  const { from, to } = found
+  return line(
+    `the channel from ${name(model, from)} to ${name(model, to)} is full (capacity ${model.options.capacity})`,
+  )
+}
+
 /** Why a site cannot take a clause upon a message of this sender, in a state in which it cannot. */
 export const whyNotFrom = (
   model: Model,
@@ -153,7 +168,14 @@ export const whyNotFrom = (
   site: number,
   clause: UponClause,
   sender: number,
-): string => whyText(whyNoUpon(model, state, viewOfState(model, state), site, clause, sender))
+): string =>
+  whyText(
+    whyBlocked(
+      model,
+      blockedIn(model, state),
+      (label) => label.site === site && label.from === sender && label.message?.type === clause.type,
+    ) ?? whyNoUpon(model, state, viewOfState(model, state), site, clause, sender),
+  )
 
 /**
  * Every clause of every site, by site and in the order of the spec, with its enabled steps or why it is disabled.
@@ -163,6 +185,7 @@ export const clausesOf = (model: Model, state: State, marked?: Model): readonly 
   const view = viewOfState(model, state)
   const possible = possibleSteps(model, state)
   const enabled = possible.enabled.filter(({ label }) => label.kind !== 'lose')
+  const blocked = blockedIn(model, state)
   const fails = (site: number, clauseName: string): boolean =>
     possible.failed.some(({ step }) => step.site === site && step.clause === clauseName)
   return model.sites.flatMap(({ id, role }) =>
@@ -173,9 +196,10 @@ export const clausesOf = (model: Model, state: State, marked?: Model): readonly 
       const why =
         taken.length > 0 || fails(id, clauseName)
           ? undefined
-          : clause.kind === 'local'
-            ? whyNoLocal(model, state, view, id, clauseName, clause, marked)
-            : whyNoUpon(model, state, view, id, clause)
+          : (whyBlocked(model, blocked, (label) => label.site === id && label.clause === clauseName) ??
+            (clause.kind === 'local'
+              ? whyNoLocal(model, state, view, id, clauseName, clause, marked)
+              : whyNoUpon(model, state, view, id, clause)))
       return [{ site: id, clause: clauseName, kind: clause.kind, steps: taken, why }]
     }),
   )

@@ -9,10 +9,10 @@ import { variantOf } from '../protocol/variants.js'
 import { type ArraySort, isKeyedArray, keysOf } from '../sorts/array-of.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import type { Scope, SiteText, Sort } from '../sorts/sort.js'
+import { refuseWithChannels } from './bounded-channels.js'
 import { type ContextModel, contextOf } from './context.js'
 import { fairnessFrom } from './fairness.js'
 import { crashersOf, whoCrashesOf } from './fault-options.js'
-import { refuseInSet } from './messages-that-stay.js'
 import { ModelError, wholeFrom } from './model-error.js'
 import { resolved } from './option-values.js'
 import { namesOfSites } from './site-names.js'
@@ -257,7 +257,7 @@ export const makeModel = (
   const roles = sites.map(({ role }) => role.name)
   const values = resolved(given, options)
   const faults = { ...values, whoCrashes: whoCrashesOf(given, values.whoCrashes, roles) }
-  refuseInSet(values)
+  refuseWithChannels(values)
   const started = withFirstClocks(
     given,
     values.clock,

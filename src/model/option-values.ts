@@ -71,9 +71,9 @@ export const isApplicable = (option: OwnOption, options: DecidingOptions, facts:
 type Resolved = Required<Omit<ModelOptions, 'sites' | 'requesters' | 'parameters' | 'fairness'>>
 
 const inRange = (option: OwnOption, value: unknown): void => {
-  const { kind, most } = rowOf(option).values
+  const { kind, most, form } = rowOf(option).values
   if (kind === 'whole' || (kind === 'whole or unbounded' && value !== 'unbounded'))
-    wholeFrom(wordsFor(option), value as number, 0, most!)
+    wholeFrom(wordsFor(option), value as number, form.least ?? 0, most!)
 }
 
 /**

@@ -1,5 +1,6 @@
 // The table of the options of a model, and the type that follows from it. All options are outside the spec. An omitted option has
 // its default. A new option is a row here, and a layer that gives it an effect.
+import { capacity, whenFull } from './capacity-options.js'
 import type { Fairness } from './clause.js'
 import {
   bounded,
@@ -31,7 +32,7 @@ export const optionRows = {
   }),
   /** How often each site may request the critical section. */
   requests: row({
-    values: bounded,
+    values: bounded(),
     fallback: 'unbounded',
     near: nearBound(1),
     group: 'workload',
@@ -62,6 +63,8 @@ export const optionRows = {
     fault: { name: 'unordered channels', isMet: (order) => order === 'unordered' },
     page: { section: 'Network', label: 'channels' },
   }),
+  capacity,
+  whenFull,
   /**
    * `local`: a message to oneself is handled inside the sending step. `channel`: it goes through a channel like any
    * other.
@@ -221,7 +224,7 @@ export const optionRows = {
   }),
   /** How often timeouts may fire in a run. */
   timeouts: row({
-    values: bounded,
+    values: bounded(),
     fallback: 'unbounded',
     group: 'faults',
     help: { value: 'k', text: 'at most this many timeouts, or unbounded' },

@@ -37,6 +37,7 @@ export interface SpecFacts {
 export interface DecidingOptions {
   readonly crash?: number
   readonly detector?: string
+  readonly capacity?: number | 'unbounded'
 }
 
 type Near<T> = (value: T) => readonly T[]
@@ -144,12 +145,12 @@ export const nearBound =
       ? [Math.max(1, least), Math.max(1, least) + 1]
       : [...nearWhole(least, value), 'unbounded']
 
-export const bounded: OptionValues<number | 'unbounded'> = {
+export const bounded = (lo = 0): OptionValues<number | 'unbounded'> => ({
   kind: 'whole or unbounded',
-  form: wholeOrUnbounded,
+  form: wholeOrUnbounded(lo),
   most: mostOfBudget,
-  near: nearBound(0),
-}
+  near: nearBound(lo),
+})
 
 export const named = <const Name extends string>(...names: readonly Name[]): OptionValues<Name> => ({
   kind: 'name',

@@ -167,11 +167,11 @@ export const anyText = (rule: string): TextForm<string> => ({
   write: (text) => text,
 })
 
-/** A whole number from 0, or no bound. */
-export const wholeOrUnbounded: TextForm<number | 'unbounded'> = {
-  rule: '"unbounded" or a whole number from 0',
+/** A whole number from `lo`, or no bound. */
+export const wholeOrUnbounded = (lo: number): TextForm<number | 'unbounded'> => ({
+  rule: `"unbounded" or a whole number from ${lo}`,
   names: ['unbounded'],
-  least: 0,
-  read: (text) => (text === 'unbounded' ? text : wholeNumberIn(text)),
+  least: lo,
+  read: (text) => (text === 'unbounded' ? text : wholeNumberIn(text, lo)),
   write: String,
-}
+})

@@ -1,5 +1,6 @@
 // The bounds of the universe for one question about a proof.
 import { atomsOf, type Formula } from '../ltl/formula.js'
+import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
 import { type DeclaredBounds, inAnyOrder, type Proof, type UniverseBounds } from '../protocol/proof.js'
@@ -34,6 +35,7 @@ export const bounded = (
   numbers?: number,
 ): BoundedProof => {
   refuseForSet(options, 'a proof covers queues and bags only')
+  refuseForCapacity(options, 'a proof covers channels without a bound only')
   const { number: _, ...bounds } = proof.universe
   const number = numbers ?? greatestNumber(proof.universe, competitors.length)
   const readsChannels = atomsOf(formula ?? { kind: 'true' }).some(({ name }) => name === 'inFlight')

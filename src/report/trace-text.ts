@@ -7,7 +7,7 @@ import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
-import type { Step } from '../semantics/step.js'
+import { droppedText, type Step } from '../semantics/step.js'
 import { fieldOf } from '../sorts/record.js'
 import { failedPart } from '../trace/failure.js'
 import { fairnessOfLoop, laterBy, stateAfter } from '../trace/lasso.js'
@@ -228,10 +228,9 @@ export const traceText = (
     const ignored = isIgnored(trace, at) ? ', ignored: the site has crashed' : ''
     lines.push(paint('heading', `${number}  ${stepHeading(model, label)}${ignored}`))
     for (const change of changesOf(model, before, next)) lines.push(indent + paint('change', change))
-    for (const { to, message } of sends) {
-      lines.push(
-        indent + paint('message', `-> ${siteName(model, to)}: ${sort.show(message, model.siteText)}`),
-      )
+    for (const one of sends) {
+      const text = `-> ${siteName(model, one.to)}: ${sort.show(one.message, model.siteText)}${droppedText(one)}`
+      lines.push(indent + paint('message', text))
     }
     for (const name of breaks) lines.push(indent + paint('violated', `breaks ${name}`))
     for (const note of notes(at)) lines.push(indent + paint('note', note))

@@ -5,6 +5,7 @@ import { whyNotEntering } from '../explain/why-not-entering.js'
 import { forItsRuns } from '../model/claim-words.js'
 import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
+import { blockedIn } from '../semantics/full-channels.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { waitCycle, waitCycleText, waitsOf } from '../trace/wait-cycle.js'
@@ -29,6 +30,22 @@ const aloneText = (model: Model, state: State, sites: readonly number[]): string
     .join(', ')
 }
 
+/** The channels that block fair steps, each with a step: ` The channel from 0 to 1 is full (capacity 1), and blocks onRequest at 0 from 2.`. */
+const fullText = (model: Model, state: State): string => {
+  const channels = new Map<string, string[]>()
+  for (const { label, fair, from, to } of blockedIn(model, state)) {
+    if (!fair) continue
+    const channel = `from ${siteName(model, from)} to ${siteName(model, to)}`
+    channels.set(channel, [...new Set([...(channels.get(channel) ?? []), stepHeading(model, label)])])
+  }
+  return [...channels]
+    .map(
+      ([channel, steps]) =>
+        ` The channel ${channel} is full (capacity ${model.options.capacity}), and blocks ${listed(steps)}.`,
+    )
+    .join('')
+}
+
 const deadlockText = (model: Model, state: State): string => {
   const view = viewOfState(model, state)
   const cycle = waitCycle(model, state)
@@ -44,7 +61,7 @@ const deadlockText = (model: Model, state: State): string => {
   const crashed = down.length === 0 ? '' : ` ${listed(down)} ${down.length === 1 ? 'has' : 'have'} crashed.`
   return forItsRuns(
     model,
-    `Deadlock: ${who}, and no fair step is enabled.${crashed}${inTransit(model, state)}`,
+    `Deadlock: ${who}, and no fair step is enabled.${crashed}${inTransit(model, state)}${fullText(model, state)}`,
   )
 }
 

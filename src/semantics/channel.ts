@@ -5,13 +5,30 @@ import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 
-/** The contents after one more send. */
+/** The contents with one more message, whatever the capacity. */
 export const pushed = (model: Model, contents: List<Message>, message: Message): List<Message> => {
   if (model.options.order === 'fifo') return contents.push(message)
   if (model.options.order === 'set' && contents.includes(message)) return contents
   const place = placeInBag(model, contents.toArray(), message)
   return contents.insert(place, message)
 }
+
+/**
+ * The contents after one more send of a step. A channel that is full (`--capacity`) loses the message, as SPIN does with -m, or blocks
+ * the step: undefined then. SPIN's rule for one send is the same: a send statement is executable if the channel is not full
+ * (Holzmann, The SPIN Model Checker, 2004, manual page "send").
+ */
+export const sent = (model: Model, contents: List<Message>, message: Message): List<Message> | undefined => {
+  if (!isFull(model, contents)) return pushed(model, contents, message)
+  return model.options.whenFull === 'drop' ? contents : undefined
+}
+
+const isFull = ({ options: { capacity } }: Model, { size }: List<Message>): boolean =>
+  capacity !== 'unbounded' && size >= capacity
+
+/** Whether a message that is sent to a channel with these contents is lost, because the channel is full. */
+export const isDropped = (model: Model, contents: List<Message>): boolean =>
+  isFull(model, contents) && model.options.whenFull === 'drop'
 
 /** The place of a message in a bag: bags are sorted by the JSON of their messages. */
 export const placeInBag = (model: Model, contents: readonly Message[], message: Message): number => {

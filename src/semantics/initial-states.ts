@@ -83,6 +83,13 @@ const initialChannels = (model: Model, context: unknown): List<List<Message>> =>
       pushed(model, contents!, canonical(spec.messages.sort, message)),
     )
   }
+  for (const [index, { size }] of channels.entries()) {
+    const [from, to] = [Math.floor(index / sites.length), index % sites.length]
+    if (model.options.capacity !== 'unbounded' && size > model.options.capacity)
+      throw new ModelError(
+        `capacity ${model.options.capacity}: ${spec.name} starts with ${size} messages from ${sites[from]!.name} to ${sites[to]!.name}; use capacity ${size} or more`,
+      )
+  }
   return channels
 }
 

@@ -17,13 +17,20 @@ export interface StepLabel {
   readonly choice: number
 }
 
+/** A message that a step sends; `dropped` if the channel was full and the message is lost. */
+export type SentInStep = Outcome['sends'][number] & { readonly dropped?: true }
+
+/** How a dropped message is shown, after its text. */
+export const droppedText = ({ dropped }: SentInStep): string =>
+  dropped === true ? ' (lost: the channel is full)' : ''
+
 /** A step: its label, whether it is fair, and its successor. */
 export interface Step {
   readonly label: StepLabel
   /** Whether fairness requires that the scheduler eventually takes it. */
   readonly fair: boolean
   /** The messages sent through channels, in order. */
-  readonly sends: Outcome['sends']
+  readonly sends: readonly SentInStep[]
   readonly next: State
   /** The monitors whose rule this step breaks. */
   readonly breaks: readonly string[]

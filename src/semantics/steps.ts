@@ -16,11 +16,11 @@ import {
 } from '../protocol/property.js'
 import { isRule } from '../protocol/property-kinds.js'
 import { canonical, describe, type SiteText } from '../sorts/sort.js'
-import { deliverable, pushed } from './channel.js'
+import { deliverable, isDropped, sent } from './channel.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
 import { placeOf } from './shared-place.js'
 import { channelIndex, type State, viewOfState } from './state.js'
-import type { Step, StepLabel } from './step.js'
+import type { SentInStep, Step, StepLabel } from './step.js'
 import { type Outcome, reactionTo, transact } from './transaction.js'
 
 /** Whether a monitor looks at steps of this kind: entries, requests, both, or all. */
@@ -214,22 +214,25 @@ export function* steps(
     fair: boolean,
     outcome: (Outcome & Taken) | undefined,
     moved: State,
-  ): Step => {
+  ): Step | undefined => {
     let next = moved
+    const sends: SentInStep[] = []
     if (outcome !== undefined) {
       next = next.update('sites', (sites) => sites.set(label.site, outcome.record))
-      for (const { to, message } of outcome.sends) {
-        const index = channelIndex(model, label.site, to)
-        next = next.update('channels', (all) =>
-          all.update(index, (contents) => pushed(model, contents!, message)),
-        )
+      for (const one of outcome.sends) {
+        const index = channelIndex(model, label.site, one.to)
+        const before = next.channels.get(index)!
+        const contents = sent(model, before, one.message)
+        if (contents === undefined) return undefined
+        sends.push(isDropped(model, before) ? { ...one, dropped: true } : one)
+        next = next.update('channels', (all) => all.set(index, contents))
       }
       for (const [variable, value] of outcome.writes)
         next = next.update('variables', (all) => all.set(variable, value))
     }
     const taken = outcome ?? nothingTaken
     const seen = watched(model, viewBefore, next, label, taken, stepping, checkedMonitors)
-    return { label, fair: fair && !isIdle(next, label), sends: taken.sends, ...seen }
+    return { label, fair: fair && !isIdle(next, label), sends, ...seen }
   }
 
   const taking = only === undefined ? model.sites : [model.sites[only]!]

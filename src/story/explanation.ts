@@ -2,6 +2,7 @@
 // look ahead, count the shortest runs and their stories. Each stage has its own bound. The explanation names what a bound, an interrupt
 // or the kind of the property leaves open, with the reason; the other parts of the explanation do not depend on it.
 import { isForeseen, Lookahead } from '../foresee/lookahead.js'
+import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
@@ -97,6 +98,7 @@ export class Explanation {
   constructor(trace: Trace, limits: ExplanationLimits = defaultExplanationLimits, spec?: Model) {
     const { model, shows } = trace
     refuseForSet(model.options, 'an explanation assumes that each message is received once')
+    refuseForCapacity(model.options, 'an explanation does not count room in a channel among the causes of a step')
     const what = shows?.property ?? 'the failure'
     const shown = showsItsClaim(trace)
     if (shown !== true) {

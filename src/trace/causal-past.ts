@@ -45,7 +45,8 @@ export const causes = (trace: Trace): readonly (readonly number[])[] => {
   for (const { sent, copies, end } of messageFlights(trace)) {
     if (sent === undefined) continue
     for (const step of copies) sentIn.set(step, sent)
-    if (end.kind !== 'pending') sentIn.set(end.step, sent)
+    // A message that a full channel loses ends in the step that sent it.
+    if (end.kind !== 'pending' && end.step !== sent) sentIn.set(end.step, sent)
   }
   const lastAt = new Map<number, number>()
   const lastWrite = new Map<number, number>()

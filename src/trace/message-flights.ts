@@ -15,7 +15,7 @@ export interface Flight {
   /** The steps that delivered a copy while the message itself stayed in transit. */
   readonly copies: readonly number[]
   /**
-   * How it ended: the step in which it was delivered or lost, or that it is still in transit at the end of the
+   * How it ended: the step in which it was delivered or lost (the one that sent it, if the channel was full), or that it is still in transit at the end of the
    * trace.
    */
   readonly end: { readonly kind: 'delivered' | 'lost'; readonly step: number } | { readonly kind: 'pending' }
@@ -29,12 +29,19 @@ export const messageFlights = ({ model, initial, steps }: Trace): readonly Fligh
   // For each channel its messages in transit, oldest first, regardless of the order of a bag in the state.
   const inTransit = new Map<number, Open[]>()
   const staysInSet = model.options.order === 'set'
+  const { capacity } = model.options
+  // Of channels that block, no run sends to a full one.
+  const isFull = ({ length }: readonly Open[]): boolean => capacity !== 'unbounded' && length >= capacity
   const send = (from: number, to: number, message: Message, sent: number | undefined): void => {
     const flight: Open = { from, to, message, sent, copies: [], end: { kind: 'pending' } }
     const channel = channelIndex(model, from, to)
     // Nothing is added to a set that has the message.
     if (staysInSet && inTransit.get(channel)?.some((other) => other.message.equals(message)) === true) return
     flights.push(flight)
+    if (isFull(inTransit.get(channel) ?? []) && sent !== undefined) {
+      flight.end = { kind: 'lost', step: sent }
+      return
+    }
     inTransit.set(channel, [...(inTransit.get(channel) ?? []), flight])
   }
   for (const { id: from } of model.sites) {

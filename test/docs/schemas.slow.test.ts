@@ -97,7 +97,7 @@ const replaced = (
 
 const ofMaximalRuns = () =>
   printed(
-    `verify peterson-filter --sites 2 --runs maximal --property starvationFreedom --format json --out ${own}`,
+    `verify peterson-filter --sites 2 --runs maximal --capacity 1 --when-full drop --property starvationFreedom --format json --out ${own}`,
   )
 const traceOf = (result: string): string => {
   const { verdicts } = JSON.parse(result) as { verdicts: readonly { readonly trace: string }[] }

@@ -9,6 +9,7 @@ import { Budget } from '../../src/liveness/budget.js'
 import type { Graph } from '../../src/liveness/graph.js'
 import { inevitable } from '../../src/liveness/inevitable.js'
 import { ModelError } from '../../src/model/model.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { wholeModel } from '../laws/agreement.js'
@@ -30,6 +31,12 @@ const naiveDistance = ({ edges }: NaiveGraph, bad: readonly boolean[], start: nu
   }
   return undefined
 }
+
+const withFullChannels = (options: ModelOptions): ModelOptions => ({
+  ...options,
+  applicationMessages: 0,
+  capacity: 1,
+})
 
 const naiveSealed = (graph: NaiveGraph, bad: readonly boolean[], start: number): boolean =>
   !naiveViolated(
@@ -108,6 +115,7 @@ test('on random protocols, with and without faults, the answers are those of the
       recipes,
       fc.oneof(
         { weight: 3, arbitrary: fc.tuple(modelOptions, fc.constant(undefined)) },
+        { weight: 1, arbitrary: fc.tuple(modelOptions.map(withFullChannels), fc.constant(undefined)) },
         { weight: 1, arbitrary: fc.tuple(faults, failings) },
       ),
       (recipe, [options, failing]) => {

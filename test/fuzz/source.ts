@@ -114,6 +114,13 @@ const optionsOf = (given: Description, timeouts: boolean, locals: readonly strin
     ...(detector === 'erring' ? { suspicions } : {}),
     ...(timeouts && rest.timeouts !== undefined ? { timeouts: rest.timeouts } : {}),
     ...(applicationMessages ? { applicationMessages } : {}),
+    // Application messages and capacities exclude each other.
+    ...(gate % 7 === 3 && !applicationMessages
+      ? {
+          capacity: given.inFlight.length > 1 ? 2 : 1 + (gate % 2),
+          ...(gate % 3 === 0 ? { whenFull: 'drop' as const } : {}),
+        }
+      : {}),
     ...(given.clocks === 'sites' && gate % 3 === 1 ? { clock: { 0: gate % 5, [sites - 1]: 40 } } : {}),
     requests: requests ?? 'unbounded',
     ...(able.length === sites || able.length === 0 ? {} : { requesters: able }),
@@ -139,6 +146,8 @@ const featuresOf = (given: Description, options: Options, text: string, deferral
     ['3 sites', options.sites === 3],
     ['a role of one site', given.hub],
     ['unordered channels', options.order === 'unordered'],
+    ['full channels block', options.capacity !== undefined && options.whenFull === undefined],
+    ['full channels drop', options.whenFull === 'drop'],
     ['self through a channel', options.self === 'channel'],
     ['eager entry', options.entry === 'eager'],
     ['loss', loss],

@@ -13,7 +13,8 @@ export const some = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: und
 export const clean = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
 
-const bounded = fc.oneof(fc.nat(9), fc.constant('unbounded' as const))
+const boundedFrom = (min: number) => fc.oneof(fc.integer({ min, max: 9 }), fc.constant('unbounded' as const))
+const bounded = boundedFrom(0)
 
 // The compiler reports an option that is missing here.
 const each: { readonly [K in keyof ModelOptions]-?: fc.Arbitrary<NonNullable<ModelOptions[K]>> } = {
@@ -22,6 +23,8 @@ const each: { readonly [K in keyof ModelOptions]-?: fc.Arbitrary<NonNullable<Mod
   requests: bounded,
   requesters: fc.array(fc.nat(9), { maxLength: 3 }),
   order: fc.constantFrom('fifo', 'unordered'),
+  capacity: boundedFrom(1),
+  whenFull: fc.constantFrom('block', 'drop'),
   self: fc.constantFrom('local', 'channel'),
   entry: fc.constantFrom('explicit', 'eager'),
   loss: fc.nat(),

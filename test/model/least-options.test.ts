@@ -31,6 +31,8 @@ const later: {
     central!,
     { applicationMessages: 1, fairness: { 'enter@0': 'none', deliveries: 'strong', exit: 'none' } },
   ],
+  capacity: [central!, { capacity: 2, order: 'unordered' }],
+  whenFull: [central!, { capacity: 1, whenFull: 'drop', loss: 1 }],
   clock: [lamport!, { clock: { 2: 7, 0: 102 } }],
   runs: [central!, { runs: 'maximal' }],
   names: [lamport!, { clock: { 2: 7, 0: 102 }, names: ['N3', 'N6', 'P_1'] }],

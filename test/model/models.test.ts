@@ -128,6 +128,8 @@ describe('omitted options have their defaults', () => {
       sites: 3,
       parameters: { clock: 'slow', rounds: '3', voters: 'ring', readers: 'all' },
       order: 'fifo',
+      capacity: 'unbounded',
+      whenFull: 'block',
       self: 'local',
       entry: 'explicit',
       loss: 0,

@@ -84,6 +84,7 @@ describe('every reader accepts the same texts, with the same meaning', () => {
       'channel',
       'eager',
       'kept',
+      'drop',
       'perfect',
       'any',
       '0,2',

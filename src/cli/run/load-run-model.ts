@@ -1,5 +1,6 @@
 // The model of a run, in any of its processes.
 import { modelFor } from '../../check/model-for.js'
+import { refuseForCapacity } from '../../model/bounded-channels.js'
 import { refuseForSet } from '../../model/messages-that-stay.js'
 import type { Model } from '../../model/model.js'
 import { mutantNamed } from '../load/load-mutants.js'
@@ -11,5 +12,6 @@ export const loadRunModel = async ({ argument, mutant, options }: RunModel): Pro
   const loaded = await loadSpec(argument)
   const spec = mutant === undefined ? loaded.spec : await mutantNamed(loaded, mutant)
   refuseForSet(options, 'processes receive each message once')
+  refuseForCapacity(options, 'the channels between processes have no bound')
   return modelFor(spec, options, [])
 }

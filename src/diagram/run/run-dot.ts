@@ -120,13 +120,16 @@ const arrowLines = (
   number: number,
 ): readonly string[] => {
   const id = `message${number}`
-  const head = kind === 'pending' ? `pending${number}` : `step${step! + 1}`
+  // A loss is an event of its own, except where a full channel loses the message of the step that sends it.
+  const atSend = kind === 'lost' && flight.sent === step
+  const head = atSend ? `lost${number}` : kind === 'pending' ? `pending${number}` : `step${step! + 1}`
   const tail = flight.sent === undefined ? `lane${flight.from}_0` : `step${flight.sent + 1}`
   const loops = flight.from === flight.to
   const bend = loops && control !== undefined ? [`bend${number}`] : []
   const stops = [tail, ...bend, head]
   return [
     ...(kind === 'pending' ? [end(head, path.at(-1)!)] : []),
+    ...(atSend ? [node(head, path.at(-1)!, { shape: 'none', label: 'x', fontcolor: accent })] : []),
     ...bend.map((name) => end(name, path[Math.floor(path.length / 2)]!)),
     textNode(id, label, { fontsize: sizes.messagePoints }),
     ...stops

@@ -2,6 +2,7 @@
 // since a long run has thousands of steps and few are looked at.
 import type { Overtaken } from '../../diagram/run/drawing.js'
 import { changesOf } from '../../report/trace-text.js'
+import { droppedText } from '../../semantics/step.js'
 import type { Trace } from '../../trace/trace.js'
 
 /** The effects of a step, one line each. */
@@ -9,8 +10,8 @@ export type StepEffects = (step: number) => readonly string[]
 
 const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): readonly string[] =>
   sends.map(
-    ({ to, message }) =>
-      `sends ${model.spec.messages.sort.show(message, model.siteText)} to ${model.sites[to]!.name}`,
+    (one) =>
+      `sends ${model.spec.messages.sort.show(one.message, model.siteText)} to ${model.sites[one.to]!.name}${droppedText(one)}`,
   )
 
 /** The messages that each step overtook, by its number. */

@@ -53,7 +53,13 @@ export const Whole = ({
 )
 
 /** A whole number, or unbounded. */
-export const Bounded = ({ label, help, value, change }: FieldProps<number | 'unbounded'>) => (
+export const Bounded = ({
+  label,
+  help,
+  value,
+  change,
+  min = 0,
+}: FieldProps<number | 'unbounded'> & { readonly min?: number | undefined }) => (
   <div class="field" title={help}>
     <span>{label}</span>
     <select
@@ -68,12 +74,12 @@ export const Bounded = ({ label, help, value, change }: FieldProps<number | 'unb
       <input
         type="number"
         aria-label={label}
-        min={0}
+        min={min}
         max={1000}
         value={value}
         onInput={({ currentTarget }) => {
           const typed = currentTarget.valueAsNumber
-          if (Number.isSafeInteger(typed)) change(typed)
+          if (Number.isSafeInteger(typed) && typed >= min) change(typed)
         }}
       />
     )}

@@ -26,7 +26,7 @@ export const OptionField = ({ option, value, facts, range, change, refuse }: Opt
     case 'whole':
       return <Whole {...about} min={0} max={most!} {...range} value={value as number} change={change} />
     case 'whole or unbounded':
-      return <Bounded {...about} value={value as number | 'unbounded'} change={change} />
+      return <Bounded {...about} min={form.least} value={value as number | 'unbounded'} change={change} />
     case 'name':
       return <OneOf {...about} names={form.names} value={value as string} change={change} />
     case 'text':

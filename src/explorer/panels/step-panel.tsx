@@ -4,6 +4,7 @@ import { waitLooks } from '../../diagram/wait-looks.js'
 import type { Model } from '../../model/model.js'
 import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
+import { droppedText } from '../../semantics/step.js'
 import { waitsOf } from '../../trace/wait-cycle.js'
 import { classes } from '../diagrams/picture.js'
 import { ErrorBoundary } from '../error-boundary.js'
@@ -41,7 +42,8 @@ const Did = ({ session, marked }: { readonly session: Session; readonly marked: 
       change.startsWith('shared') ? change : `${model.sites[step.label.site]!.name}: ${change}`,
     ),
     ...step.sends.map(
-      ({ to, message }) => `sends ${sort.show(message, model.siteText)} to ${model.sites[to]!.name}`,
+      (one) =>
+        `sends ${sort.show(one.message, model.siteText)} to ${model.sites[one.to]!.name}${droppedText(one)}`,
     ),
     ...step.breaks.map((name) => `violates ${name}`),
   ]

@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
-import type { Step } from '../../semantics/step.js'
+import { droppedText, type Step } from '../../semantics/step.js'
 import { keyOfStep, typedForStep } from './step-keys.js'
 import { TypedNumber } from './typed-number.js'
 
@@ -39,7 +39,9 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
     ...changes.map((change) =>
       change.startsWith('shared') ? change : `${model.sites[label.site]!.name}: ${change}`,
     ),
-    ...sends.map(({ to, message }) => `→ ${model.sites[to]!.name}: ${sort.show(message, model.siteText)}`),
+    ...sends.map(
+      (one) => `→ ${model.sites[one.to]!.name}: ${sort.show(one.message, model.siteText)}${droppedText(one)}`,
+    ),
     ...breaks.map((name) => `breaks ${name}`),
   ]
 }

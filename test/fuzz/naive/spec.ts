@@ -112,6 +112,8 @@ export interface Options {
   readonly sites: number
   readonly parameters?: { readonly [name: string]: string }
   readonly order?: 'fifo' | 'unordered'
+  readonly capacity?: number
+  readonly whenFull?: 'block' | 'drop'
   readonly self?: 'local' | 'channel'
   readonly entry?: 'explicit' | 'eager'
   readonly loss?: number

@@ -34,11 +34,14 @@ const longestChain = 64
 const changed = <T>(list: readonly T[], at: number, value: T): T[] =>
   list.map((one, k) => (k === at ? value : one))
 
-const withSends = (world: World, site: number, { state, sent }: Draft): State => {
+/** Undefined if a channel is full and blocks the step. */
+const withSends = (world: World, site: number, { state, sent }: Draft): State | undefined => {
+  const { capacity = Number.POSITIVE_INFINITY, whenFull = 'block' } = world.options
   const channels = [...state.channels]
   for (const { to, message } of sent) {
     const at = site * world.roles.length + to
-    channels[at] = pushed(world, channels[at]!, message)
+    if (channels[at]!.length < capacity) channels[at] = pushed(world, channels[at]!, message)
+    else if (whenFull === 'block') return undefined
   }
   return sent.length === 0 ? state : { ...state, channels }
 }
@@ -163,9 +166,14 @@ const owedToDeliveries = ({ options: { fairness = {} } }: World): Fairness =>
 
 type Bare = Omit<Step, 'next' | 'breaks' | 'sent'>
 
-/** Applies the monitors to a step. */
-const watched = (world: World, before: State, label: Bare, draft: Draft): Step => {
-  let next = withSends(world, label.site, draft)
+/** Applies the monitors to a step. No step if a full channel blocks it. */
+const watched = (world: World, before: State, label: Bare, draft: Draft): readonly Step[] => {
+  const after = withSends(world, label.site, draft)
+  return after === undefined ? [] : [observed(world, before, label, draft, after)]
+}
+
+const observed = (world: World, before: State, label: Bare, draft: Draft, after: State): Step => {
+  let next = after
   const { monitors, observers, competitors } = world
   // Monitors see the sent messages in the order of their receivers, as docs/writing-a-spec.md says.
   const sent = draft.sent.toSorted((a, b) => a.to - b.to)
@@ -197,8 +205,8 @@ const watched = (world: World, before: State, label: Bare, draft: Draft): Step =
         Object.hasOwn(answer, 'memory')
       if (broken || goesOn) breaks.push(monitor.name)
       if (k < 0) continue
-      const after = goesOn ? (answer as { readonly memory: unknown }).memory : answer
-      memory = changed(memory, k, broken ? monitor.memory!.initial : canonicalValue(after))
+      const kept = goesOn ? (answer as { readonly memory: unknown }).memory : answer
+      memory = changed(memory, k, broken ? monitor.memory!.initial : canonicalValue(kept))
     }
     if (memory !== next.memory) next = { ...next, memory }
   }
@@ -230,7 +238,7 @@ export const stepsOf = (world: World, state: State): Step[] => {
       for (const [choice, draft] of entered(world, site, name, drafts).entries()) {
         const instance = fairness === 'none' ? undefined : `${name}@${site}`
         const label = { kind: 'local', clause: name, site, from: undefined, message: undefined } as const
-        found.push(watched(world, state, { ...label, choice, instance, fairness }, draft))
+        found.push(...watched(world, state, { ...label, choice, instance, fairness }, draft))
       }
     }
     for (const [name, clause] of spec.clauses) {
@@ -273,7 +281,7 @@ export const stepsOf = (world: World, state: State): Step[] => {
           instance,
           fairness: declaredFairness,
         }
-        found.push(watched(world, state, label, draft))
+        found.push(...watched(world, state, label, draft))
       }
     }
   }
@@ -282,7 +290,7 @@ export const stepsOf = (world: World, state: State): Step[] => {
     for (const { from, to, message, without } of inFlight) {
       const label = { kind: 'lose', clause: undefined, site: to, from, message, choice: 0 } as const
       const draft = { state: { ...without, lost: state.lost + 1 }, sent: [] }
-      found.push(watched(world, state, { ...label, instance: undefined, fairness: 'none' }, draft))
+      found.push(...watched(world, state, { ...label, instance: undefined, fairness: 'none' }, draft))
     }
   }
   if (state.copied < (options.duplication ?? 0))

@@ -1,0 +1,30 @@
+// A channel of a bounded capacity may be full (semantics/channel.ts). What has no meaning there, or supposes that a step can always send,
+// is refused.
+import type { ModelOptions } from '../protocol/model-options.js'
+import { refuseInSet } from './messages-that-stay.js'
+import { ModelError } from './model-error.js'
+
+type OfChannels = Pick<ModelOptions, 'order' | 'capacity' | 'applicationMessages'>
+
+/** Throws a `ModelError` of one line for an option that has no meaning with these channels: with sets, or with a capacity. */
+export const refuseWithChannels = (options: Parameters<typeof refuseInSet>[0] & OfChannels): void => {
+  refuseInSet(options)
+  const { order, capacity = 'unbounded', applicationMessages = 0 } = options
+  if (capacity === 'unbounded') return
+  const refuse = (why: string): never => {
+    throw new ModelError(`capacity ${capacity}: ${why}`)
+  }
+  if (order === 'set') refuse('a set keeps every message, so it would fill for good; use fifo or unordered')
+  if (applicationMessages > 0)
+    refuse(
+      'application messages would take the room of the messages of the algorithm; leave application messages out',
+    )
+}
+
+/**
+ * Throws a `ModelError` of one line for what supposes that a step can always send.
+ * @param why what supposes it, as a clause of a sentence
+ */
+export const refuseForCapacity = ({ capacity = 'unbounded' }: OfChannels, why: string): void => {
+  if (capacity !== 'unbounded') throw new ModelError(`capacity ${capacity}: ${why}; leave capacity out`)
+}

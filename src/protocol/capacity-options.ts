@@ -1,0 +1,51 @@
+// The rows of the options that bound channels: how much each holds, and what happens when it is full.
+import { bounded, laterRow, named, notVaried } from './option-row.js'
+
+const channelsAreBounded = {
+  met: ({ capacity = 'unbounded' }: { readonly capacity?: number | 'unbounded' }) => capacity !== 'unbounded',
+  remedy: 'no channel is ever full in this model; bound the channels (capacity 1), or leave it out',
+}
+
+/** The most messages that each channel holds: one channel for each ordered pair of sites. */
+export const capacity = laterRow({
+  values: bounded(1),
+  fallback: 'unbounded',
+  near: notVaried,
+  group: 'channels',
+  help: { value: 'k', text: 'the most messages that each channel holds, from 1, or unbounded' },
+  json: 'network',
+  fault: { name: 'bounded channels' },
+  measured: {
+    refused:
+      'the waits for room in a channel are not measured; leave it out when messages or delays are measured',
+  },
+  page: {
+    section: 'Network',
+    label: 'capacity of a channel',
+    help: 'the most messages in transit from one site to another',
+  },
+})
+
+/**
+ * What a channel that is full does. `block`: a step that sends more than there is room for is not enabled. `drop`: the step is
+ * taken, and the message that does not fit is lost.
+ */
+export const whenFull = laterRow({
+  values: named('block', 'drop'),
+  fallback: 'block',
+  near: notVaried,
+  group: 'channels',
+  help: {
+    value: 'what',
+    text: 'a full channel: block (a step is enabled only if all its messages fit), or drop (a message that does not fit is lost)',
+  },
+  requires: channelsAreBounded,
+  json: 'network',
+  line: (whenFull, { capacity = 'unbounded' }) =>
+    capacity === 'unbounded' ? undefined : `full channels ${whenFull}`,
+  page: {
+    section: 'Network',
+    label: 'full channels',
+    help: 'block: a step is enabled only if all its messages fit; drop: what does not fit is lost',
+  },
+})
