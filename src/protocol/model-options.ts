@@ -1,6 +1,6 @@
 // The table of the options of a model, and the type that follows from it. All options are outside the spec. An omitted option has
 // its default. A new option is a row here, and a layer that gives it an effect.
-import { capacity, whenFull } from './capacity-options.js'
+import { capacity, order, whenFull } from './channel-options.js'
 import type { Fairness } from './clause.js'
 import {
   bounded,
@@ -46,23 +46,7 @@ export const optionRows = {
       contends ? `requests ${requests === 'unbounded' ? requests : `${requests} each`}` : undefined,
     page: { section: 'Workload', label: 'requests per site' },
   }),
-  /**
-   * `fifo`: a queue for each ordered pair of sites; only its head can be delivered. `unordered`: a bag. `set`: a set, in which a
-   * message stays when it is received.
-   */
-  order: row({
-    values: named('fifo', 'unordered', 'set'),
-    fallback: 'fifo',
-    near: (order): readonly ('fifo' | 'unordered')[] => (order === 'fifo' ? ['unordered'] : ['fifo']),
-    group: 'channels',
-    help: {
-      value: 'order',
-      text: 'channels: fifo, unordered, or set (a message that was once sent stays, and may be received again)',
-    },
-    json: 'network',
-    fault: { name: 'unordered channels', isMet: (order) => order === 'unordered' },
-    page: { section: 'Network', label: 'channels' },
-  }),
+  order,
   capacity,
   whenFull,
   /**

@@ -98,7 +98,10 @@ export class Explanation {
   constructor(trace: Trace, limits: ExplanationLimits = defaultExplanationLimits, spec?: Model) {
     const { model, shows } = trace
     refuseForSet(model.options, 'an explanation assumes that each message is received once')
-    refuseForCapacity(model.options, 'an explanation does not count room in a channel among the causes of a step')
+    refuseForCapacity(
+      model.options,
+      'an explanation does not count room in a channel among the causes of a step',
+    )
     const what = shows?.property ?? 'the failure'
     const shown = showsItsClaim(trace)
     if (shown !== true) {

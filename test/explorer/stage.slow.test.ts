@@ -81,7 +81,7 @@ test('of a kept run all events are in sight at 1440x900 and on a slide, and most
 })
 
 test('a panel beside the stage leaves the widest networks of the kept runs whole at 1440x900', async () => {
-  const { page, context, wrong } = await open('spec=token-ring&steps=0')
+  const { page, wrong } = await open('spec=token-ring&steps=0')
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const [run, steps] of [
     ['maekawa-lecture-deadlock', 16],
@@ -96,7 +96,6 @@ test('a panel beside the stage leaves the widest networks of the kept runs whole
       .toBe(0)
   }
   expect(wrong).toEqual([])
-  await context.close()
 })
 
 test('nine sites fit at 1440x900, and large text makes the letters of the network and of the run larger', async () => {

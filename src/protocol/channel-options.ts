@@ -1,5 +1,23 @@
-// The rows of the options that bound channels: how much each holds, and what happens when it is full.
-import { bounded, laterRow, named, notVaried } from './option-row.js'
+// The rows of the options of channels: their order, how much each holds, and what happens when it is full.
+import { bounded, laterRow, named, notVaried, row } from './option-row.js'
+
+/**
+ * `fifo`: a queue for each ordered pair of sites; only its head can be delivered. `unordered`: a bag. `set`: a set, in which a
+ * message stays when it is received.
+ */
+export const order = row({
+  values: named('fifo', 'unordered', 'set'),
+  fallback: 'fifo',
+  near: (order): readonly ('fifo' | 'unordered')[] => (order === 'fifo' ? ['unordered'] : ['fifo']),
+  group: 'channels',
+  help: {
+    value: 'order',
+    text: 'channels: fifo, unordered, or set (a message that was once sent stays, and may be received again)',
+  },
+  json: 'network',
+  fault: { name: 'unordered channels', isMet: (order) => order === 'unordered' },
+  page: { section: 'Network', label: 'channels' },
+})
 
 const channelsAreBounded = {
   met: ({ capacity = 'unbounded' }: { readonly capacity?: number | 'unbounded' }) => capacity !== 'unbounded',
