@@ -1,5 +1,6 @@
 // How a check searches, and when it stops.
 import type { Reduce } from '../reduce/reductions.js'
+import type { ScratchFiles } from '../search/disk/scratch-files.js'
 import type { KernelName } from '../search/exploration-options.js'
 import { frontiers, type SearchOrder } from '../search/frontier.js'
 import type { StoreName } from '../search/lossy-stores.js'
@@ -12,8 +13,13 @@ export interface CheckOptions {
   readonly continue: boolean
   /** Stop as soon as some state decides a property, such as a witness of `sometimes`. */
   readonly stopAtWitness: boolean
-  /** How visited states are stored. `compact` and `bits` store none, need `dfs`, and may omit states. */
+  /**
+   * How visited states are stored. `disk` keeps them in `files` and needs `bfs`. `compact` and `bits` store none, need `dfs`, and may
+   * omit states.
+   */
   readonly store: StoreName
+  /** For `disk`: files that no other search uses. */
+  readonly files?: ScratchFiles
   /** A formula about one state: those that violate it are counted and checked, but not expanded. By default all are expanded. */
   readonly within?: string
   readonly maxStates: number

@@ -11,6 +11,8 @@ import type { Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction, type ReductionSummary, samplesIn } from '../reduce/reductions.js'
+import type { AnySearch } from '../search/any-search.js'
+import { DiskSearch } from '../search/disk/disk-search.js'
 import { Exploration } from '../search/exploration.js'
 import { defaultSlice, type LongWork, showing, toTheEnd } from '../search/long-work.js'
 import { RandomWalks } from '../search/random-walks.js'
@@ -20,6 +22,7 @@ import { SignatureSearch } from '../search/signature-search.js'
 import { type Constraint, constraintOf } from '../semantics/constraint.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { type CheckOptions, defaultCheckOptions } from './check-options.js'
+import { chosenSearch } from './chosen-search.js'
 import { Counterexamples } from './counterexamples.js'
 import { DivergenceWatch } from './divergence-watch.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
@@ -35,16 +38,13 @@ import { Verdicts } from './verdicts.js'
 import { refuseWithin } from './within.js'
 import { certificateBytes } from './write-certificate.js'
 
-// The length of a random walk without a depth bound.
-const defaultWalk = 1000
-
 /** A check: drive `run`, then read the result. */
 export class Check {
   readonly model: Model
   private readonly properties: readonly Property[]
   private readonly options: CheckOptions
   private readonly reachable: ReachableStates
-  private readonly search: Exploration | RandomWalks | SignatureSearch
+  private readonly search: AnySearch
   private readonly predicates: Predicates
   private readonly stateProperties: StateProperties
   private readonly livenessCheck: LivenessCheck
@@ -91,6 +91,8 @@ export class Check {
     const counterexamples = new Counterexamples(kernel, this.search, reductions)
     const { search, stateProperties, livenessCheck } = this
     this.verdicts = new Verdicts(model, stateProperties, livenessCheck, counterexamples, this.within?.text)
+    if (search instanceof DiskSearch)
+      this.verdicts.whyNoRuns = 'the states are on a disk, where runs from state to state are not followed'
     this.finalVerdicts = new FinalVerdicts({
       ...{ model, properties, search, stateProperties, livenessCheck, verdicts: this.verdicts },
       samples: () => samplesIn(this.reachable.summaries('visited' in search ? search.visited.size : 0, 0)),
@@ -105,27 +107,15 @@ export class Check {
     })
   }
 
-  private newSearch(): Exploration | RandomWalks | SignatureSearch {
-    const { search: order, store, maxDepth, memory, seed, walks } = this.options
-    const visit: Visit = (v, depth, expanded, position) => this.visit(v, depth, expanded, position)
-    if (order === 'random') {
-      const length = Number.isFinite(maxDepth) ? maxDepth : defaultWalk
-      return new RandomWalks(this.reachable.kernel, { walks, seed, memory, length }, visit)
-    }
-    if (store !== 'exact') {
-      if (order !== 'dfs')
-        throw new ModelError(
-          `store ${store}: the run to a violation is the stack of a depth-first search; use dfs`,
-        )
-      return this.reachable.exploreLossily(store, this.options, visit)
-    }
+  private newSearch(): AnySearch {
     const links = this.properties.some(({ kind }) => kind === 'entryPossible')
     // The properties of the graph look states up by their steps, for which the kernel in TypeScript is made.
     const interest = () =>
       this.properties.some(isOnGraph)
         ? undefined
         : this.stateProperties.interest(this.divergenceWatch.greatestUsual)
-    return this.reachable.explore({ ...this.options, order, links }, visit, interest)
+    const visit: Visit = (v, depth, expanded, position) => this.visit(v, depth, expanded, position)
+    return chosenSearch(this.reachable, this.options, links, visit, interest)
   }
 
   /** Searches and decides; a slice is a number of states. */
@@ -149,8 +139,11 @@ export class Check {
       if (livenessCheck.cut !== undefined) search.stop(livenessCheck.cut)
       const untilLook = graph === undefined ? Number.POSITIVE_INFINITY : livenessCheck.untilLook(graph)
       const slice = Math.min((yield) ?? defaultSlice, untilLook, divergenceWatch.untilTry())
+      const before = search instanceof DiskSearch ? search.expanded : 0
       const isEnd = searching.next(slice).done === true
-      const diverges = divergenceWatch.advanced(slice, search, isEnd)
+      // On a disk a slice may compare states instead, and expand none.
+      const expanded = search instanceof DiskSearch ? search.expanded - before : slice
+      const diverges = divergenceWatch.advanced(expanded, search, isEnd)
       if (diverges) search.stop('clocks')
       this.searched = isEnd || diverges
     }
@@ -199,6 +192,10 @@ export class Check {
       exploration.cut = search.cut ?? this.livenessCheck.cut
       exploration.reductions = reachable.summaries(search.visited.size, sampled)
     }
+    if (search instanceof DiskSearch) {
+      exploration.complete = search.complete
+      exploration.reductions = reachable.summaries(search.size, sampled)
+    }
     if (search instanceof SignatureSearch) {
       exploration.cut = search.isAtEnd ? (search.cut ?? 'omissions') : search.cut
       exploration.reductions = reachable.summaries(search.store.size, sampled)
@@ -220,14 +217,15 @@ export class Check {
     return this.sampled
   }
 
-  private howSearched(): Pick<ExplorationSummary, 'random' | 'store' | 'within'> {
+  private howSearched(): Pick<ExplorationSummary, 'random' | 'store' | 'disk' | 'within'> {
     const { search, options, within, reachable } = this
     const { outside } = reachable.graph
     if (within !== undefined && outside !== undefined)
       return { within: { formula: within.text, outside: outside.states } }
     const { seed, walks, store } = options
     if (search instanceof RandomWalks) return { random: { seed, walks, coverage: search.coverage() } }
-    if (!(search instanceof SignatureSearch) || store === 'exact') return {}
+    if (search instanceof DiskSearch) return { disk: { bytes: search.diskBytes } }
+    if (!(search instanceof SignatureSearch) || store === 'exact' || store === 'disk') return {}
     const { bytes, logOfNone } = search.store
     return { store: { name: store, bytes, seed, omission: -Math.expm1(logOfNone) } }
   }
@@ -236,12 +234,14 @@ export class Check {
   get whyOneWorker(): string | undefined {
     const { search, options } = this
     if (search instanceof Exploration) return search.whyOneWorker
+    if (search instanceof DiskSearch) return 'the states are on a disk'
     return (options.workers ?? 1) > 1 ? 'only a breadth-first search has levels' : undefined
   }
 
   /** The search, if its states can be kept; else why they cannot. */
   get kept(): Exploration | string {
     const { search } = this
+    if (search instanceof DiskSearch) return 'its states are in files of its own'
     if (!(search instanceof Exploration)) return 'it stores no states'
     return search.whyNoRecord ?? search
   }
@@ -335,7 +335,7 @@ export class Check {
     } catch (error) {
       if (isSpecFailure(error)) this.failures.inVisited(error, search)
       else if (!(error instanceof MemoryExhausted)) throw error
-      this.verdicts.entriesUndecided = true
+      this.verdicts.whyNoEntries = 'the memory budget is used up'
     }
   }
 }

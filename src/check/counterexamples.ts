@@ -9,11 +9,10 @@ import { runBehind } from '../liveness/run-behind.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import { remedyFor } from '../reduce/certify-clause.js'
 import type { Reductions } from '../reduce/reductions.js'
+import type { AnySearch } from '../search/any-search.js'
 import { Exploration } from '../search/exploration.js'
 import { runAlong } from '../search/full-run.js'
-import type { RandomWalks } from '../search/random-walks.js'
 import type { Position } from '../search/search.js'
-import type { SignatureSearch } from '../search/signature-search.js'
 import { maxBypasses } from '../trace/bypasses.js'
 import { confirm, predicatesOnLoop } from '../trace/confirm.js'
 import { closing } from '../trace/lasso.js'
@@ -51,10 +50,10 @@ const closedSoonest = (trace: Trace, loop: number, round: number): Trace => {
 /** The traces of one search. */
 export class Counterexamples {
   private readonly kernel: Kernel
-  private readonly search: Exploration | RandomWalks | SignatureSearch
+  private readonly search: AnySearch
   private readonly reductions: Reductions
 
-  constructor(kernel: Kernel, search: Exploration | RandomWalks | SignatureSearch, reductions: Reductions) {
+  constructor(kernel: Kernel, search: AnySearch, reductions: Reductions) {
     this.kernel = kernel
     this.search = search
     this.reductions = reductions

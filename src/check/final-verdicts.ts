@@ -7,9 +7,7 @@ import type { LivenessCheck } from '../liveness/liveness-check.js'
 import type { Model } from '../model/model.js'
 import { isUnnamed, type Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
-import { Exploration } from '../search/exploration.js'
-import type { RandomWalks } from '../search/random-walks.js'
-import type { SignatureSearch } from '../search/signature-search.js'
+import type { AnySearch } from '../search/any-search.js'
 import { shownVerdict } from '../semantics/meaning.js'
 import { confirm } from '../trace/confirm.js'
 import { run } from '../trace/trace.js'
@@ -22,7 +20,7 @@ import type { Verdicts } from './verdicts.js'
 interface Watched {
   readonly model: Model
   readonly properties: readonly Property[]
-  readonly search: Exploration | RandomWalks | SignatureSearch
+  readonly search: AnySearch
   readonly stateProperties: StateProperties
   readonly livenessCheck: LivenessCheck
   readonly verdicts: Verdicts
@@ -93,8 +91,7 @@ export class FinalVerdicts {
   // Whether every state has been visited, and the property needs no more than that. Whether each entry stays possible is decided last.
   private isDecided(property: Property): boolean {
     const { search, livenessCheck } = this.watched
-    if (!(search instanceof Exploration) || !search.complete || property.kind === 'entryPossible')
-      return false
+    if (!('complete' in search) || !search.complete || property.kind === 'entryPossible') return false
     return !isOnGraph(property) || livenessCheck.holding.has(property.name)
   }
 }

@@ -8,9 +8,11 @@ import type { LivenessCheck } from '../liveness/liveness-check.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
+import type { AnySearch } from '../search/any-search.js'
+import type { DiskSearch } from '../search/disk/disk-search.js'
 import { Exploration } from '../search/exploration.js'
 import { inPieces, type LongWork } from '../search/long-work.js'
-import type { Position, Run, Search, StopReason } from '../search/search.js'
+import type { Position, Run } from '../search/search.js'
 import type { State } from '../semantics/state.js'
 import { failedPart, failuresOfWaits } from '../trace/failure.js'
 import { lastState, run } from '../trace/trace.js'
@@ -23,7 +25,7 @@ import type { Verdict } from './verdict.js'
 interface Parts {
   readonly kernel: Kernel
   readonly properties: readonly Property[]
-  readonly search: Search & { stop(reason: StopReason): void }
+  readonly search: AnySearch
   readonly order: CheckOptions['search']
   readonly siteStatus: SiteStatus
   readonly stateProperties: StateProperties
@@ -58,7 +60,7 @@ export class SpecFailures {
   }
 
   private *restOfLevel(running: LongWork, level: number): LongWork {
-    const search = this.parts.search as Exploration
+    const search = this.parts.search as Exploration | DiskSearch
     running.next()
     while (search.level <= level && running.next(1).done !== true) yield
     this.end()
@@ -76,11 +78,12 @@ export class SpecFailures {
     if (position === undefined) throw error
     const to = this.note(error, position)
     // From now on nothing holds in every reachable state, even if the frontier is empty.
-    if (!(search instanceof Exploration && search.complete)) search.cut = 'failure'
+    if (!('complete' in search && search.complete)) search.cut = 'failure'
     if (inGraph) return this.end()
     this.checkState(to, position)
-    if (order !== 'bfs' || this.first!.trace!.steps.length <= (search as Exploration).level) return this.end()
-    this.level = (search as Exploration).level
+    const { level } = search as Exploration | DiskSearch
+    if (order !== 'bfs' || this.first!.trace!.steps.length <= level) return this.end()
+    this.level = level
     return true
   }
 
@@ -101,7 +104,7 @@ export class SpecFailures {
     const state = stateAfter(kernel.model, to)
     if (state === undefined) return
     const v = kernel.tables.vectorOf(state)
-    search.graph?.represent(v)
+    if ('graph' in search) search.graph.represent(v)
     stateProperties.visitFailed(v, () => position, isSpecFailure)
   }
 

@@ -60,6 +60,8 @@ export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
     /** From 0 to 1, if signatures are random. */
     readonly omission: number
   }
+  /** For states on a disk: the greatest size of the files, in bytes. */
+  readonly disk?: { readonly bytes: number }
   /** For random walks: the seed, the number of walks, and what they covered. */
   readonly random?: { readonly seed: number; readonly walks: number; readonly coverage: Coverage }
 }

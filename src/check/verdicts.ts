@@ -11,8 +11,10 @@ import type { Verdict } from './verdict.js'
 
 /** The verdicts of one check. */
 export class Verdicts {
-  /** Whether the memory budget was too small to decide `entryPossible`. */
-  entriesUndecided = false
+  /** Why `entryPossible` is not decided; undefined if it is. */
+  whyNoEntries: string | undefined
+  /** Why no property of runs is decided; undefined if all can be. */
+  whyNoRuns: string | undefined
   private readonly model: Model
   private readonly stateProperties: StateProperties
   private readonly livenessCheck: LivenessCheck
@@ -116,6 +118,9 @@ export class Verdicts {
         ? this.notRefuted(property)
         : this.notRefutedWithin(property, this.within)
     const meaning = meaningOf(property)
+    const { whyNoRuns } = this
+    if (whyNoRuns !== undefined && meaning.shownBy !== 'state' && meaning.shownBy !== 'step')
+      return { property, verdict: 'inconclusive', because: whyNoRuns }
     switch (meaning.shownBy) {
       case 'state':
         // No state has shown it.
@@ -126,8 +131,8 @@ export class Verdicts {
       case 'step':
         return { property, verdict: 'holds' }
       case 'all runs from a state':
-        if (this.entriesUndecided)
-          return { property, verdict: 'inconclusive', because: 'the memory budget is used up' }
+        if (this.whyNoEntries !== undefined)
+          return { property, verdict: 'inconclusive', because: this.whyNoEntries }
         return { property, verdict: 'holds' }
       case 'infinite run':
         if (!this.livenessCheck.holding.has(property.name)) return { property, verdict: 'inconclusive' }

@@ -21,6 +21,7 @@ export const refuseWithin = (
       `${onGraph.name} is about whole runs, and a run that leaves the constraint is cut off there; leave the property out, or bound the model instead, such as by --requests 1`,
     )
   if (search === 'random') refuse('random walks store no states and expand none; use bfs or dfs')
+  if (store === 'disk') refuse('a search on a disk expands every state; use exact')
   if (store !== 'exact')
     refuse(`store ${store} may omit states by itself, and the verdict has one reason; use exact`)
   if (record !== undefined)

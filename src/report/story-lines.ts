@@ -25,6 +25,7 @@ const stopWords: { readonly [reason in StopReason]: string } = {
   states: 'the search reached its bound on states; --max-states raises it',
   depth: 'the search reached its bound on depth',
   memory: 'the search reached its bound on memory; --memory raises it',
+  disk: 'the disk is full',
   time: 'the time limit was reached',
   interrupt: 'interrupted',
   violation: 'the search ended early',

@@ -92,7 +92,7 @@ export const verdictJson = (
 
 /** How the graph was explored. */
 export const explorationJson = ({ exploration }: Pick<CheckResult, 'exploration'>): Json => {
-  const { complete, states, transitions, depth, search, cut, random, store, within } = exploration
+  const { complete, states, transitions, depth, search, cut, random, store, disk, within } = exploration
   return {
     complete,
     states,
@@ -102,6 +102,7 @@ export const explorationJson = ({ exploration }: Pick<CheckResult, 'exploration'
     ...(cut === undefined ? {} : { cut }),
     ...(random === undefined ? {} : { ...random, coverage: { ...random.coverage } }),
     ...(store === undefined ? {} : { store }),
+    ...(disk === undefined ? {} : { disk }),
     ...(within === undefined ? {} : { within: { ...within } }),
     reductions: exploration.reductions.map((summary): Json => ({ ...summary })),
     ...(exploration.drift === undefined ? {} : { drift: { ...exploration.drift } }),

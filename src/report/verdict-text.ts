@@ -30,6 +30,8 @@ export const cutText = (cut: StopReason): string => {
       return 'the bound on depth was reached'
     case 'memory':
       return 'the memory budget was exhausted'
+    case 'disk':
+      return 'the disk is full'
     case 'time':
       return 'the time limit was reached'
     case 'interrupt':
@@ -173,6 +175,10 @@ export const storeLine = ({ exploration: { store } }: CheckResult): string | und
     store.name === 'compact' ? '32 bits for each state' : 'six bits for each state, shared with others'
   return `store ${store.name}: ${kept}, in ${number(store.bytes)} bytes, from seed ${store.seed}; probability that a state was omitted: ${chance(store.omission)}`
 }
+
+/** What the files of a search on a disk took; undefined for another search. */
+export const diskLine = ({ exploration: { disk } }: CheckResult): string | undefined =>
+  disk && `store disk: at most ${number(disk.bytes)} bytes in files`
 
 /** What random walks covered; undefined for a search. */
 export const coverageLine = ({ exploration: { random } }: CheckResult): string | undefined => {

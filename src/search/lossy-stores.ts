@@ -5,9 +5,12 @@ import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
 import { finished } from './state-signature.js'
 
 /** The ways to store visited states. */
-export const stores = ['exact', 'compact', 'bits'] as const
+export const stores = ['exact', 'disk', 'compact', 'bits'] as const
 
 export type StoreName = (typeof stores)[number]
+
+/** Those that may omit states. */
+export type LossyStoreName = Exclude<StoreName, 'exact' | 'disk'>
 
 /** A set of signatures. */
 export interface LossyStore {
@@ -124,5 +127,5 @@ export class BitStore implements LossyStore {
 }
 
 /** A store of at most this many bytes, at least 64. Throws `MemoryExhausted` if the machine refuses them. */
-export const lossyStore = (name: Exclude<StoreName, 'exact'>, bytes: number): LossyStore =>
+export const lossyStore = (name: LossyStoreName, bytes: number): LossyStore =>
   name === 'compact' ? new CompactStore(bytes) : new BitStore(bytes)

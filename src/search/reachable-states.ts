@@ -11,11 +11,12 @@ import type { Monitor, Property } from '../protocol/property.js'
 import { type Reduce, type ReductionSummary, Reductions } from '../reduce/reductions.js'
 import type { Constraint } from '../semantics/constraint.js'
 import { ConstrainedGraph } from './constrained-graph.js'
+import { DiskSearch, type DiskSearchOptions } from './disk/disk-search.js'
 import { Exploration } from './exploration.js'
 import type { ExplorationOptions } from './exploration-options.js'
 import { GuideToGoals } from './guide-to-goals.js'
 import type { Interest } from './interest.js'
-import { type LossyStore, lossyStore, type StoreName } from './lossy-stores.js'
+import { type LossyStore, type LossyStoreName, lossyStore } from './lossy-stores.js'
 import type { Visit } from './search.js'
 import { SignatureSearch, type SignatureSearchOptions } from './signature-search.js'
 import type { StateSet } from './state-set.js'
@@ -38,7 +39,7 @@ interface SearchedModel {
   readonly within?: Constraint | undefined
 }
 
-const tableOf = (store: Exclude<StoreName, 'exact'>, bytes: number): LossyStore => {
+const tableOf = (store: LossyStoreName, bytes: number): LossyStore => {
   try {
     return lossyStore(store, Math.max(64, bytes))
   } catch (error) {
@@ -89,11 +90,24 @@ export class ReachableStates {
   }
 
   /**
+   * A breadth-first search that keeps its states in files. Throws a `ModelError` with partial order, symmetry or a constraint.
+   */
+  exploreOnDisk(options: DiskSearchOptions, visit: Visit): DiskSearch {
+    const { graph, reductions } = this
+    const cannot = (what: string) =>
+      new ModelError(`store disk: ${what} needs the states in memory; leave it out`)
+    if (reductions.partialOrder !== undefined) throw cannot('partial order')
+    if (reductions.symmetry !== undefined) throw cannot('symmetry')
+    if (graph.outside !== undefined) throw cannot('a constraint')
+    return new DiskSearch(graph, options, visit)
+  }
+
+  /**
    * A search that stores no states, for at most this much memory, half of it for its store. Throws a `ModelError` with partial
    * order, and if the machine refuses the memory.
    */
   exploreLossily(
-    store: Exclude<StoreName, 'exact'>,
+    store: LossyStoreName,
     options: Omit<SignatureSearchOptions, 'store'>,
     visit: Visit,
   ): SignatureSearch {

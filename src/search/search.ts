@@ -10,6 +10,7 @@ export type StopReason =
   | 'states'
   | 'depth'
   | 'memory'
+  | 'disk'
   | 'time'
   | 'interrupt'
   | 'violation'

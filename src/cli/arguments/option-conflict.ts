@@ -7,6 +7,7 @@ import { UsageError } from '../exit-codes.js'
 export interface GivenOptions {
   readonly search?: string
   readonly store?: StoreName
+  readonly scratch?: string
   readonly ltl?: readonly string[]
   readonly format?: string
   readonly seed?: number

@@ -24,6 +24,8 @@ export interface VerifyArguments extends ModelArguments {
   /** Undefined for the usual one. */
   readonly search?: CheckOptions['search']
   readonly store?: StoreName
+  /** The folder for the files of `--store disk`. */
+  readonly scratch?: string
   readonly continue?: boolean
   /** The constraint: a formula about one state. */
   readonly within?: string
@@ -54,7 +56,8 @@ export interface VerifyArguments extends ModelArguments {
 }
 
 /** Whether the store may omit states. */
-export const isLossy = ({ store = 'exact' }: { readonly store?: StoreName }): boolean => store !== 'exact'
+export const isLossy = ({ store }: { readonly store?: StoreName }): boolean =>
+  store === 'compact' || store === 'bits'
 
 /** The check options, from the arguments. */
 export const checkOptionsOf = (given: VerifyArguments, model: Model): CheckOptions => ({

@@ -1,5 +1,6 @@
 // What `verify` and `reach` refuse together.
 import { checkpointConflicts } from './checkpoint-conflicts.js'
+import { diskConflicts } from './disk-conflicts.js'
 import { type Conflict, full, notText, silent } from './option-conflict.js'
 import { tidyConflicts } from './tidy-option.js'
 import { isLossy } from './verify-arguments.js'
@@ -107,6 +108,7 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
       isLossy(given) && (given.reduce ?? []).some((name) => name === 'partial-order' || name === 'all'),
     why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
   },
+  ...diskConflicts,
   ...checkpointConflicts,
   ...withinConflicts,
   {

@@ -204,8 +204,12 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
     )
     .option(
       '--store <how>',
-      'how to store visited states: exact; compact, 4 bytes each; or bits, about one byte each. The last two fit larger models and may omit states, so their verdict is never holds',
+      'how to store visited states: exact, in memory; disk, in files; compact, 4 bytes each; or bits, about one byte each. The last two may omit states, so their verdict is never holds',
       oneOfNames(...stores),
+    )
+    .option(
+      '--scratch <dir>',
+      'the folder for the files of --store disk, which end with the command (default: that for temporary files)',
     )
     .option('--continue', 'continue after the first violation, until every property is decided')
   withBounds(command)

@@ -9,6 +9,7 @@ import { traceText } from '../../report/trace-text.js'
 import { ofFailure, type TraceFiles } from '../../report/verdict-json.js'
 import {
   coverageLine,
+  diskLine,
   explorationLine,
   reductionLines,
   storeLine,
@@ -61,7 +62,9 @@ const text = (
     modelLine(result.model),
     ...verdictLines(result, paint).map((line) => `  ${line}`),
     explorationLine(result),
-    ...[storeLine(result) ?? [], coverageLine(result) ?? []].flat().map((line) => `  ${line}`),
+    ...[storeLine(result) ?? [], diskLine(result) ?? [], coverageLine(result) ?? []]
+      .flat()
+      .map((line) => `  ${line}`),
     ...reductionLines(result).map((line) => `  ${line}`),
     ...(result.exploration.drift === undefined
       ? []

@@ -21,6 +21,7 @@ import { Keeper, type Keeping } from '../checkpoint/keeper.js'
 import { codeOf, exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable, outputFolder, stemOf, traceFileIn } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
+import { ScratchFolder } from '../files/scratch-folder.js'
 import { compareAfresh, freshSpec } from '../load/fresh-spec.js'
 import { keptReady } from '../load/kept-ready.js'
 import type { LoadedSpec } from '../load/load-spec.js'
@@ -63,13 +64,14 @@ const refuseCertificate = ({ certificate, reduce, search }: VerifyArguments): vo
   mustBeWritable(certificate)
 }
 
-/** Refuses a property that was named and that a store without states cannot decide. */
+/** Refuses a property that was named and that the store cannot decide. */
 const refuseUndecided = (given: VerifyArguments, properties: readonly Property[]): void => {
-  if (!isLossy(given) || given.property === undefined) return
+  const { store = 'exact' } = given
+  if (store === 'exact' || given.property === undefined) return
   const needsAll = properties.find((property) => !['state', 'step'].includes(meaningOf(property).shownBy))
   if (needsAll === undefined) return
   throw new UsageError(
-    `--store ${given.store}: ${needsAll.name} needs every state with its steps, and this store keeps none; leave the property out, or use exact`,
+    `--store ${store}: ${needsAll.name} needs every state with its steps, and this store keeps ${isLossy(given) ? 'none' : 'no steps'}; leave the property out, or use exact`,
   )
 }
 
@@ -236,7 +238,12 @@ export const verifySpec = async (
   warn(model, asked, terminal)
   if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)
   const keeper = keeping && new Keeper(keeping, terminal)
-  const running = new Check(model, properties, { ...asked, ...(keeper && { record: keeper.journal }) })
+  const scratch = given.store === 'disk' ? new ScratchFolder(given.scratch) : undefined
+  const running = new Check(model, properties, {
+    ...asked,
+    ...(keeper && { record: keeper.journal }),
+    ...(scratch && { files: scratch }),
+  })
   keeper?.begin(running)
   const { whyOneWorker } = running
   if (given.workers !== undefined && whyOneWorker !== undefined && !terminal.quiet)
@@ -260,5 +267,7 @@ export const verifySpec = async (
     .finally(() => keeper?.end())
   compareAfresh(running, checked, await freshSpec(argument, spec.added?.files, spec.mutant))
   const seconds = bounds.seconds - (performance.now() - begun) / 1000
-  return told({ running, argument, expectation }, checked, given, { ...asked, seconds }, terminal)
+  return told({ running, argument, expectation }, checked, given, { ...asked, seconds }, terminal).finally(
+    () => scratch?.close(),
+  )
 }

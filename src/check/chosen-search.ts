@@ -1,0 +1,42 @@
+// The search that the options of a check ask for.
+import { ModelError } from '../model/model.js'
+import type { AnySearch } from '../search/any-search.js'
+import type { Interest } from '../search/interest.js'
+import { RandomWalks } from '../search/random-walks.js'
+import type { ReachableStates } from '../search/reachable-states.js'
+import type { Visit } from '../search/search.js'
+import type { CheckOptions } from './check-options.js'
+
+// The length of a random walk without a depth bound.
+const defaultWalk = 1000
+
+/**
+ * A search that calls `visit`. Throws a `ModelError` for options that do not fit together.
+ * @param links whether a property needs the links of states
+ * @param interest which states `visit` must see; undefined if it must see all
+ */
+export const chosenSearch = (
+  reachable: ReachableStates,
+  options: CheckOptions,
+  links: boolean,
+  visit: Visit,
+  interest: () => Interest | undefined,
+): AnySearch => {
+  const { search: order, store, maxDepth, memory, seed, walks } = options
+  if (order === 'random') {
+    const length = Number.isFinite(maxDepth) ? maxDepth : defaultWalk
+    return new RandomWalks(reachable.kernel, { walks, seed, memory, length }, visit)
+  }
+  if (store === 'exact') return reachable.explore({ ...options, order, links }, visit, interest)
+  if (store === 'disk') {
+    if (order !== 'bfs')
+      throw new ModelError('store disk: states are compared level by level, so only bfs has it; use bfs')
+    if (options.files === undefined) throw new ModelError('store disk: it needs files; give some')
+    return reachable.exploreOnDisk({ ...options, files: options.files }, visit)
+  }
+  if (order !== 'dfs')
+    throw new ModelError(
+      `store ${store}: the run to a violation is the stack of a depth-first search; use dfs`,
+    )
+  return reachable.exploreLossily(store, options, visit)
+}
