@@ -57,7 +57,7 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     },
   },
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant workers checkpoint every watch within`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store scratch mutant workers checkpoint every watch within`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
       '--within true': /^--within needs a spec/,
@@ -88,6 +88,19 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
       'mine.ts --watch --certificate x': /^--certificate: --watch prints one line for each run/,
       'mine.ts --watch --checkpoint x': /^--checkpoint: --watch prints one line for each run/,
       'mine.ts --watch --tidy': /^--tidy: --watch prints one line for each run/,
+      'maekawa --scratch x': /^--scratch: only --store disk has files of states; add that/,
+      'maekawa --store bits --scratch x': /^--scratch: only --store disk has files of states/,
+      'maekawa --store disk --search dfs': /^--store: on a disk states are compared level by level/,
+      'maekawa --store disk --search random': /^--store: on a disk states are compared level by level/,
+      'maekawa --store disk --certificate x': /^--store: disk with --certificate: .* leave one/,
+      'maekawa --store disk --checkpoint x': /^--store: disk with --checkpoint: /,
+      'maekawa --store disk --within true': /^--store: disk with --within: /,
+      'maekawa --store disk --liveness': /^--store: disk with --liveness: properties of runs/,
+      'maekawa --store disk --ltl true': /^--store: disk with --ltl: properties of runs/,
+      'maekawa --store disk --expect': /^--store: disk with --expect: /,
+      'maekawa --store disk --reduce symmetry': /^--store: disk has no symmetry and no partial order/,
+      'maekawa --store disk --property entryPossible':
+        /^--store disk: entryPossible needs every state with its steps, and this store keeps no steps/,
       'maekawa --store bits --search bfs': /^--store: compact and bits keep no states.*use dfs$/,
       'maekawa --store compact --search random': /^--store: compact and bits keep no states/,
       'maekawa --store compact --certificate x': /^--store: .*no set of states to certify/,

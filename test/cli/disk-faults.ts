@@ -16,20 +16,20 @@ export const fullAfter = (room: number): string =>
   `let left = ${room};` +
   patched(`
     if (left === 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
-    const written = whole(handle, bytes, offset, Math.min(length, left))
+    const written = whole(handle, bytes, offset, Math.min(length, left), ...more)
     left -= written
     return written`)
 
 /** Each write takes at most this many bytes. */
 export const shortWrites = (most: number): string =>
-  patched(`return whole(handle, bytes, offset, Math.min(length, ${most}))`)
+  patched(`return whole(handle, bytes, offset, Math.min(length, ${most}), ...more)`)
 
 /** The process receives a signal during the write with this number. */
 export const signalInWrite = (number: number, signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): string =>
   `let writes = 0;` +
   patched(`
     if (++writes === ${number}) process.kill(process.pid, '${signal}')
-    return whole(handle, bytes, offset, Math.min(length, 100))`)
+    return whole(handle, bytes, offset, Math.min(length, 100), ...more)`)
 
 /** No call renames or removes a file in /dev, whatever the program does. */
 export const devicesSpared = `

@@ -1,5 +1,5 @@
 // A full disk once lost the verdict of a search, and an incomplete write was mistaken for a certificate.
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, Scratch, wordsOf } from './coterie.js'
@@ -24,5 +24,29 @@ describe.concurrent('a full disk', { timeout: 120_000 }, () => {
     expect(readdirSync(join(cwd, 'found'))).toEqual([])
     const [, ...again] = wordsOf(err.slice(err.indexOf('coterie replay')).trimEnd())
     expect((await coterie(again, { cwd })).code).toBe(0)
+  })
+
+  test('ends a search whose states are in files, with what it has found', async () => {
+    mkdirSync(join(cwd, 'states'))
+    const { code, out, err } = await coterie(
+      ['verify', 'maekawa', '--requests', '1', '--continue', '--store', 'disk', '--scratch', 'states'],
+      { cwd, before: fullAfter(300_000) },
+    )
+    expect(out).toMatch(/\? mutualExclusion\s+inconclusive: the disk is full/)
+    expect(out).toMatch(/x deadlockFreedom\s+violated in 8 steps/)
+    expect(out).toMatch(/breadth-first, incomplete: the disk is full;/)
+    expect([code, err]).toEqual([1, ''])
+    expect(readdirSync(join(cwd, 'states'))).toEqual([])
+  })
+
+  test('a search that uses up its memory offers the disk, unless an option is given that a disk cannot have', async () => {
+    const full = ['verify', 'lamport', '--sites', '3', '--requests', '1', '--memory', '3M']
+    const { code, err } = await coterie(full, { cwd })
+    expect([code, err]).toEqual([
+      2,
+      'hint: --store disk keeps the states in files, and so needs less memory\n',
+    ])
+    for (const more of [['--quiet'], ['--liveness'], ['--search', 'dfs']])
+      expect(await coterie([...full, ...more], { cwd })).toMatchObject({ code: 2, err: '' })
   })
 })

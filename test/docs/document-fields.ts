@@ -51,6 +51,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.exploration.reductions[].transitions',
     '.exploration.seed',
     '.exploration.store',
+    '.exploration.disk',
     '.exploration.walks',
     '.exploration.within',
     '.failure',

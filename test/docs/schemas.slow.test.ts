@@ -117,6 +117,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('verify lamport --sites 2 --requests 1 --clock 1=3 --names P4,P8 --format json'),
     await printed('verify semaphore --sites 3 --param kind=set --property starvationFreedom --format json'),
     await printed('verify lamport --sites 2 --within clock(all)<=2 --format json'),
+    await printed('verify token-ring --sites 2 --store disk --format json'),
     await printed('verify central-server --search random --walks 3 --seed 2 --format json'),
     await printed('verify central-server --sites 2 --expect --format json'),
     await printed(`verify peterson --param first=turn --format json --out ${own}`),

@@ -163,6 +163,18 @@ const withBounds = (command: Command): Command =>
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
 
+const withStore = (command: Command): Command =>
+  command
+    .option(
+      '--store <how>',
+      'how to store visited states: exact, in memory; disk, in files; compact, 4 bytes each; or bits, about one byte each. The last two may omit states, so their verdict is never holds',
+      oneOfNames(...stores),
+    )
+    .option(
+      '--scratch <dir>',
+      'the folder for the files of --store disk, which end with the command (default: that for temporary files)',
+    )
+
 const withSeeds = (command: Command): Command =>
   command
     .option(
@@ -184,7 +196,7 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
       '[spec]',
       'a name from the catalogue, or the path of your own .ts or .js file; by default, the whole catalogue against its expectations',
     )
-  withAddedProperties(withModelArguments(command))
+  withStore(withAddedProperties(withModelArguments(command)))
     .option('--property <name>', 'check only this property; repeatable', collect)
     .option(
       '--ltl <formula>',
@@ -201,15 +213,6 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
       '--search <order>',
       `search order: ${listed(searches)} (default: bfs, or dfs with --store compact or bits)`,
       oneOfNames(...searches),
-    )
-    .option(
-      '--store <how>',
-      'how to store visited states: exact, in memory; disk, in files; compact, 4 bytes each; or bits, about one byte each. The last two may omit states, so their verdict is never holds',
-      oneOfNames(...stores),
-    )
-    .option(
-      '--scratch <dir>',
-      'the folder for the files of --store disk, which end with the command (default: that for temporary files)',
     )
     .option('--continue', 'continue after the first violation, until every property is decided')
   withBounds(command)

@@ -15,6 +15,7 @@ import { constraintOf } from '../../semantics/constraint.js'
 import { meaningOf } from '../../semantics/meaning.js'
 import type { Trace } from '../../trace/trace.js'
 import { defaultWorkers } from '../arguments/default-workers.js'
+import { diskConflicts } from '../arguments/disk-conflicts.js'
 import { argumentsOf, modelOptionsOf, quoted } from '../arguments/model-arguments.js'
 import { checkOptionsOf, isLossy, type VerifyArguments } from '../arguments/verify-arguments.js'
 import { Keeper, type Keeping } from '../checkpoint/keeper.js'
@@ -213,15 +214,23 @@ const told = async (
   return code
 }
 
-/**
- * Checks one model of a spec and prints the result. Returns the exit code.
- * @param keeping where the search is kept; by default nowhere
- */
-export const verifySpec = async (
+// Only where a search on a disk would accept the same options.
+const offerDisk = ({ exploration }: CheckResult, given: VerifyArguments, { quiet, err }: Terminal): void => {
+  const { cut, search, reductions } = exploration
+  const isFull = reductions.every((one) => 'unused' in one || one.reduction === 'timestamps')
+  const isInMemory = given.store === undefined && search === 'bfs' && isFull
+  if (cut !== 'memory' || !isInMemory || quiet) return
+  const whole = { ...given, store: 'disk' as const }
+  if (diskConflicts.some(({ isGiven }) => isGiven(whole))) return
+  err('hint: --store disk keeps the states in files, and so needs less memory\n')
+}
+
+const verifyWith = async (
   loaded: LoadedSpec,
   given: VerifyArguments,
   terminal: Terminal,
-  keeping?: Keeping,
+  keeping: Keeping | undefined,
+  scratch: ScratchFolder | undefined,
 ): Promise<number> => {
   const { spec, argument } = loaded
   const options = modelOptionsOf(given)
@@ -238,7 +247,6 @@ export const verifySpec = async (
   warn(model, asked, terminal)
   if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)
   const keeper = keeping && new Keeper(keeping, terminal)
-  const scratch = given.store === 'disk' ? new ScratchFolder(given.scratch) : undefined
   const running = new Check(model, properties, {
     ...asked,
     ...(keeper && { record: keeper.journal }),
@@ -267,7 +275,25 @@ export const verifySpec = async (
     .finally(() => keeper?.end())
   compareAfresh(running, checked, await freshSpec(argument, spec.added?.files, spec.mutant))
   const seconds = bounds.seconds - (performance.now() - begun) / 1000
-  return told({ running, argument, expectation }, checked, given, { ...asked, seconds }, terminal).finally(
-    () => scratch?.close(),
-  )
+  const code = await told({ running, argument, expectation }, checked, given, { ...asked, seconds }, terminal)
+  offerDisk(checked, given, terminal)
+  return code
+}
+
+/**
+ * Checks one model of a spec and prints the result. Returns the exit code.
+ * @param keeping where the search is kept; by default nowhere
+ */
+export const verifySpec = async (
+  loaded: LoadedSpec,
+  given: VerifyArguments,
+  terminal: Terminal,
+  keeping?: Keeping,
+): Promise<number> => {
+  const scratch = given.store === 'disk' ? new ScratchFolder(given.scratch) : undefined
+  try {
+    return await verifyWith(loaded, given, terminal, keeping, scratch)
+  } finally {
+    scratch?.close()
+  }
 }

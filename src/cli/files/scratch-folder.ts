@@ -22,7 +22,7 @@ const buffered = 1 << 13
 const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
 /** The calls that fail when a disk is full. */
-export interface ScratchSystem {
+interface ScratchSystem {
   /** Returns the number of bytes written, which may be fewer than `length`. */
   write(handle: number, bytes: Uint8Array, offset: number, length: number, position: number): number
 }

@@ -34,7 +34,7 @@ const partitionBits = 6
 // The search compares its memory with the limit after this many expansions, a power of two.
 const expansionsPerCheck = 32
 
-// So many new states are numbered between two pauses.
+// This many new states are numbered between two pauses.
 const numberedAtOnce = 1 << 14
 
 // A graph without partial order asks for no state found so far.

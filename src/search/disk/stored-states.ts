@@ -11,7 +11,7 @@ interface Extent {
   readonly at: number
 }
 
-// So many states are read at once when they are read in order.
+// This many states are read at once when they are read in order.
 const together = 256
 
 /** States by number. They are appended, and never change. */
