@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'nobody aborts',
-    teaches: 'A protocol that never aborts is consistent, too, but waits forevery resource manager.',
+    teaches: 'A protocol that never aborts is consistent, too, but it waits for every resource manager.',
     clauses: { chooseToAbort: resource.local(never), decideAbort: manager.local(never) },
     model: { sites: 2 },
     verdicts: { someoneAborts: 'violated' },
