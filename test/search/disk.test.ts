@@ -155,6 +155,9 @@ test('a full disk ends the search, and what was found stays', () => {
   expect(result.exploration.cut).toBe('disk')
   expect(result.exploration.states).toBeGreaterThan(100)
   expect(verdictsOf(result).mutualExclusion).toBe('inconclusive')
+  // Without room for the initial state.
+  const none = checked(maekawa, ring, { ...onDisk(), files: scratchArrays(0) })
+  expect([none.exploration.cut, none.exploration.states]).toEqual(['disk', 0])
 })
 
 test.each([

@@ -214,12 +214,14 @@ const told = async (
   return code
 }
 
-// Only where a search on a disk would accept the same options.
-const offerDisk = ({ exploration }: CheckResult, given: VerifyArguments, { quiet, err }: Terminal): void => {
+// A disk is offered only where a search on it would accept the same options.
+const offerRoom = ({ exploration }: CheckResult, given: VerifyArguments, { quiet, err }: Terminal): void => {
   const { cut, search, reductions } = exploration
   const isFull = reductions.every((one) => 'unused' in one || one.reduction === 'timestamps')
   const isInMemory = given.store === undefined && search === 'bfs' && isFull
-  if (cut !== 'memory' || !isInMemory || quiet) return
+  if (quiet) return
+  if (cut === 'disk') err('hint: --scratch DIR keeps the files of states in another folder\n')
+  if (cut !== 'memory' || !isInMemory) return
   const whole = { ...given, store: 'disk' as const }
   if (diskConflicts.some(({ isGiven }) => isGiven(whole))) return
   err('hint: --store disk keeps the states in files, and so needs less memory\n')
@@ -276,7 +278,7 @@ const verifyWith = async (
   compareAfresh(running, checked, await freshSpec(argument, spec.added?.files, spec.mutant))
   const seconds = bounds.seconds - (performance.now() - begun) / 1000
   const code = await told({ running, argument, expectation }, checked, given, { ...asked, seconds }, terminal)
-  offerDisk(checked, given, terminal)
+  offerRoom(checked, given, terminal)
   return code
 }
 

@@ -89,7 +89,6 @@ export class DiskSearch implements Search {
     this.recent = new RecentStates(kernel.packing.words, Number.POSITIVE_INFINITY)
     this.recentPacking = kernel.packing
     this.v = new Int32Array(count)
-    this.begin()
   }
 
   private begin(): void {
@@ -125,7 +124,8 @@ export class DiskSearch implements Search {
     while (!this.done) {
       const slice = (yield) ?? defaultSlice
       try {
-        if (this.isTimeToCompare) yield* this.compare()
+        if (this.states.size === 0) this.begin()
+        else if (this.isTimeToCompare) yield* this.compare()
         else this.expandSome(slice)
       } catch (error) {
         if (error instanceof ScratchFull) this.stop('disk')
