@@ -10,10 +10,11 @@ import { lastState, type Trace } from '../trace/trace.js'
 import { waitsOf } from '../trace/wait-cycle.js'
 import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
 import { palette } from './palette.js'
-import type { Point } from './place-labels.js'
+import { alongPath, fromLine, overlap, type Point } from './place-labels.js'
 import { sitePlaces } from './site-places.js'
 import { wrapped } from './text-width.js'
-import { labelPoints, nodeSize, type WaitArrow, waitForLayout } from './wait-for-layout.js'
+import { labelPoints, type WaitArrow, waitForLayout } from './wait-for-layout.js'
+import { nodeSize } from './wait-for-routes.js'
 
 const ink = palette.ink.light
 const pale = palette.pale.light
@@ -62,36 +63,72 @@ const look = (model: Model, state: State, site: number, concerned: boolean): Dot
     : { label, style: 'filled', color: pale, fontcolor: pale, fillcolor: paper }
 }
 
-/** An arrow with the plate of its reasons, and through it if there is a wait in the opposite direction. */
-const edgeLines = (
-  { wait, label, way, bold, plate: place }: WaitArrow,
-  number: number,
-): readonly string[] => {
+const isOnLine = (way: readonly Point[]): boolean =>
+  way.every((point) => fromLine(point, { from: way[0]!, to: way.at(-1)! }) < 0.01)
+
+/** The part of a way, from 0 to 1, at which it is nearest to a point. */
+const nearestPart = (way: readonly Point[], { x, y }: Point): number =>
+  Array.from({ length: 51 }, (_, k) => k / 50).reduce((best, part) => {
+    const away = (at: number) => Math.hypot(alongPath(way, at).x - x, alongPath(way, at).y - y)
+    return away(part) < away(best) ? part : best
+  }, 0)
+
+// A curve in DOT is a line through some of its points. Graphviz draws an edge to the middle of a circle, up to its border.
+const pointsOfCurve = [0.25, 0.5, 0.75]
+
+/** An arrow through its bends, and through the plate of its reasons. */
+const edgeLines = ({ wait, label, way, bold, plate }: WaitArrow, number: number): readonly string[] => {
   const colour = bold ? accent : ink
   const style = { color: colour, penwidth: bold ? 2.5 : 1 }
-  const reason = `wait${number}`
-  const bend = way.length === 3
-  const plate = {
-    shape: 'box',
-    style: 'filled',
-    color: paper,
-    fillcolor: paper,
-    fontcolor: colour,
-    label,
-    fontsize: labelPoints,
-    width: inches(place.width),
-    height: inches(place.height),
-    fixedsize: 'true',
-    pos: pin(place),
-  }
+  const name = `wait${number}`
+  const isStraight = wait.from !== wait.to && isOnLine(way)
+  const bends = isStraight ? [] : pointsOfCurve.map((part) => alongPath(way, part))
+  const along = (point: Point): number => nearestPart(way, point)
+  const nodes = [
+    ...bends.map((at, k) => ({
+      name: `${name}${'abc'[k]}`,
+      at,
+      attributes: { shape: 'point', width: 0.01, label: '', color: colour, pos: pin(at) },
+    })),
+    ...(plate === undefined
+      ? []
+      : [
+          {
+            name,
+            at: plate,
+            attributes: {
+              shape: 'box',
+              style: 'filled',
+              color: paper,
+              fillcolor: paper,
+              fontcolor: colour,
+              label,
+              fontsize: labelPoints,
+              width: inches(plate.width),
+              height: inches(plate.height),
+              fixedsize: 'true',
+              pos: pin(plate),
+            },
+          },
+        ]),
+  ]
+    // A bend under the plate is not drawn.
+    .filter(
+      (one) =>
+        one.at === plate ||
+        plate === undefined ||
+        overlap({ ...one.at, width: 0.05, height: 0.05 }, plate) === 0,
+    )
+    .sort((a, b) => along(a.at) - along(b.at))
+  // A straight arrow runs under its plate.
+  const passed = isStraight ? [] : nodes
+  const chain = [`site${wait.from}`, ...passed.map((one) => one.name), `site${wait.to}`]
   return [
-    ...(wait.label === '' && !bend ? [] : [`  ${reason}${dotAttributes(plate)}`]),
-    ...(bend
-      ? [
-          `  site${wait.from} -> ${reason}${dotAttributes({ ...style, arrowhead: 'none' })}`,
-          `  ${reason} -> site${wait.to}${dotAttributes(style)}`,
-        ]
-      : [`  site${wait.from} -> site${wait.to}${dotAttributes(style)}`]),
+    ...nodes.map((one) => `  ${one.name}${dotAttributes(one.attributes)}`),
+    ...chain.slice(1).map((to, k) => {
+      const isLast = k === chain.length - 2
+      return `  ${chain[k]} -> ${to}${dotAttributes({ ...style, ...(isLast ? {} : { arrowhead: 'none' }) })}`
+    }),
   ]
 }
 
@@ -104,7 +141,7 @@ export const waitForDot = (trace: Trace): string | undefined => {
   const state = lastState(trace)
   const all = waitsOf(model, state)
   if (all === undefined) return undefined
-  const { places, arrows } = waitForLayout(all, model.sites.length, 2.3, false, sitePlaces(model))
+  const { places, arrows } = waitForLayout(all, model.sites.length, sitePlaces(model))
   const cyclic = arrows.some(({ bold }) => bold)
   const caption = [modelLine(model), `an arrow: waits for${cyclic ? '; bold: on a cycle' : ''}`]
   const graph = {

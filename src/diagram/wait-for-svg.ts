@@ -10,7 +10,8 @@ import { sitePlaces } from './site-places.js'
 import { type SiteStatus, siteStatus, statusWord } from './site-status.js'
 import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn } from './svg-text.js'
 import { textWidth, wrapped } from './text-width.js'
-import { clippedWay, labelPoints, nodeSize, type WaitArrow, waitForLayout } from './wait-for-layout.js'
+import { labelPoints, type WaitArrow, waitForLayout } from './wait-for-layout.js'
+import { nodeSize } from './wait-for-routes.js'
 import { type WaitLook, waitLooks } from './wait-looks.js'
 
 const ink = palette.ink.light
@@ -64,8 +65,7 @@ const siteSvg = ({ x, y }: Point, name: string, how: string, status: SiteStatus)
   ].join('')
 }
 
-const wayOf = ({ way }: WaitArrow, look: WaitLook): string => {
-  const path = clippedWay(way)
+const wayOf = ({ way: path }: WaitArrow, look: WaitLook): string => {
   const end = path.at(-1)!
   const colour = linesOf(look).stroke
   return (
@@ -86,17 +86,10 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
   const state = lastState(trace)
   const waits = waitsOf(model, state)
   if (waits === undefined) return undefined
-  const { places, arrows } = waitForLayout(waits, model.sites.length, 2.3, true, sitePlaces(model))
+  const { places, arrows, frame } = waitForLayout(waits, model.sites.length, sitePlaces(model))
   const looks = waitLooks(model, state, waits)
-  const inked = [
-    ...places.map(({ x, y }) => ({ x, y, width: nodeSize, height: nodeSize })),
-    ...arrows.map(({ plate }) => plate),
-    ...arrows.flatMap(({ way }) => way.map((point) => ({ ...point, width: 0.1, height: 0.1 }))),
-  ]
-  const left = Math.min(...inked.map(({ x, width }) => x - width / 2)) - 0.05
-  const right = Math.max(...inked.map(({ x, width }) => x + width / 2)) + 0.05
-  const top = Math.min(...inked.map(({ y, height }) => y - height / 2)) - 0.05
-  const bottom = Math.max(...inked.map(({ y, height }) => y + height / 2)) + 0.05
+  const { left, top } = frame
+  const [right, bottom] = [left + frame.width, top + frame.height]
   const room = Math.max(captionWidth, right - left)
   const said = [alone ? looks.caption : `At the end. ${looks.caption}`, ...(alone ? [modelLine(model)] : [])]
   const text = said.map((line) => wrapped(line, captionPoints, room)).join('\n')
@@ -112,7 +105,7 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
     }),
     ...arrows.map(({ label, plate, wait: { from, to } }) => {
       const colour = looks.of(from, to) === 'deadlock' ? accent : ink
-      if (label === '') return ''
+      if (plate === undefined) return ''
       const { x, y, width: across, height: down } = plate
       const behind = { x: pt(x - across / 2), y: pt(y - down / 2), width: pt(across), height: pt(down) }
       return (

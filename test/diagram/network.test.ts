@@ -13,6 +13,8 @@ import { type NetworkDrawing, networkDrawing } from '../../src/diagram/network/n
 import { networkOfRun } from '../../src/diagram/network/network-picture.js'
 import { networkShape } from '../../src/diagram/network/network-shape.js'
 import { networkSvgPart } from '../../src/diagram/network/network-svg.js'
+import { boxAround } from '../../src/diagram/run/heads.js'
+import { textWidth } from '../../src/diagram/text-width.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import { variableName } from '../../src/report/step-heading.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
@@ -20,8 +22,9 @@ import { replay } from '../../src/trace/replay.js'
 import type { Trace } from '../../src/trace/trace.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
 import { runOf, walk } from '../trace/traces.js'
-import type { Box } from './boxes.js'
+import { type Box, meet } from './boxes.js'
 import { arrowsUnderCards, networkOverlapsOf, strayLabels } from './network-overlaps.js'
+import { numberOf, type Shape, shapesOf } from './svg-reading.js'
 
 const atEnd = ({ model, initial, steps }: Trace): NetworkDrawing => {
   const step = steps.at(-1)
@@ -30,6 +33,20 @@ const atEnd = ({ model, initial, steps }: Trace): NetworkDrawing => {
     : networkDrawing(model, step.next, { before: steps.at(-2)?.next ?? initial, step })
 }
 const drawnAfter = (model: Model, ...steps: string[]): NetworkDrawing => atEnd(runOf(model, steps))
+
+/** The room of a text and of a circle in an SVG, in points. */
+const textBox = (shape: Shape): Box => {
+  const size = numberOf(shape, 'font-size')
+  const width = textWidth(shape.text, size) * 72
+  return { x: numberOf(shape, 'x') + width / 2, y: numberOf(shape, 'y') - size * 0.35, width, height: size }
+}
+const circleBox = (shape: Shape): Box => {
+  const width = 2 * numberOf(shape, 'r')
+  return { x: numberOf(shape, 'cx'), y: numberOf(shape, 'cy'), width, height: width }
+}
+const isIn = (groups: Shape['groups'], name: string): boolean =>
+  groups.some(({ attributes }) => attributes.class === name)
+
 const places = (model: Model) => networkDrawing(model, initialStates(model)[0]!).cards.map(({ box }) => box)
 const messages = ({ arrows }: NetworkDrawing) =>
   arrows.flatMap(({ kind, from, to, label }) => (kind === 'message' ? [`${from} ${to} ${label?.text}`] : []))
@@ -148,7 +165,7 @@ describe('what is shown', () => {
     expect(access('request at 0', 'second at 0', 'lookAtOther at 0')).toEqual(['access 2 0 wants[1] = false'])
   })
 
-  it('a site that is down, crossed out and in words', () => {
+  it('a site that is down, by a cross and in words', () => {
     const trace = runOf(makeModel(ra, { sites: 2, crash: 1 }), ['crash at 0'])
     expect(atEnd(trace).cards[0]!.card.status).toBe('crashed')
     const svg = networkOfRun(trace)
@@ -207,6 +224,24 @@ it('a value that looks like markup is a text', () => {
 })
 
 describe('nothing covers anything else', () => {
+  // The cross was drawn over the whole card, through its text.
+  it('the cross of a site that is down has a place beside the text of its card, also beside the token', () => {
+    const pointer = idle('holder', siteId, 'token-based')
+    for (const spec of [ra, pointer]) {
+      const shapes = shapesOf(networkOfRun(runOf(makeModel(spec, { sites: 2, crash: 1 }), ['crash at 0'])))
+      const inside = (name: string) => shapes.filter(({ groups }) => isIn(groups, name))
+      const [cross] = inside('nw-down')
+      const corners = [...cross!.attributes.d!.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)]
+      const box = boxAround(corners.map(([, x, y]) => ({ x: Number(x), y: Number(y) })))
+      const card = inside('site crashed')
+      const texts = card.filter(({ name, text }) => name === 'text' && text !== '').map(textBox)
+      const token = card.filter(({ attributes }) => attributes.class === 'nw-token').map(circleBox)
+      expect(token).toHaveLength(spec === pointer ? 1 : 0)
+      expect(texts.length).toBeGreaterThan(2)
+      expect([...texts, ...token].filter((other) => meet(box, other))).toEqual([])
+    }
+  })
+
   const models = [
     makeModel(ra, { sites: 4, order: 'unordered', duplication: 1 }),
     makeModel(maekawa, { sites: 9 }),

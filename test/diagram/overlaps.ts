@@ -77,7 +77,7 @@ const astray = ({ arrows }: RunDrawing): readonly string[] => {
 
 /** Every pair of things that overlap, as text: texts with texts, with dots, with lanes, with arrow heads; arrows with dots of sites that they only pass; and every text that seems to be another arrow's. */
 export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
-  const { lanes, events, arrows, memory } = drawing
+  const { lanes, events, arrows, memory, left, right, bottom } = drawing
   const texts = [
     ...events.flatMap(({ label, number, clock }, at) =>
       [label, number, clock].flatMap((one) =>
@@ -106,6 +106,10 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
           found.push(`${text} crosses the lane of ${title}`)
     }
   }
+  // The page shows what is between the first and the last of these heights and sides, and files have the legend below.
+  for (const { text, box } of texts)
+    if (box.y + box.height / 2 > bottom + 1e-6) found.push(`${text} is below the end of the lanes`)
+    else if (box.x - box.width / 2 < left || box.x + box.width / 2 > right) found.push(`${text} is outside`)
   for (const { path, label, flight } of arrows) {
     for (const [k, to] of path.slice(1).entries()) {
       const from = path[k]!

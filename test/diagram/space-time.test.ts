@@ -5,6 +5,7 @@ import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
+import suzuki from '../../specs/suzuki-kasami/spec.js'
 import { renderPng } from '../../src/cli/files/render-png.js'
 import { renderSvg } from '../../src/cli/files/render-svg.js'
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
@@ -199,6 +200,27 @@ describe('arrows', () => {
     expect([first!.number!.text, first!.label!.text]).toEqual(['1', 'request'])
     expect(first!.number!.box.x).toBeLessThan(first!.label!.box.x)
   })
+})
+
+// The text of a message that arrives after the last step stands below its arrow, and was cut at the end of the lanes.
+it('the lowest text is above the end of the lanes', () => {
+  const model = makeModel(suzuki, { sites: 3, requests: 1 })
+  const drawing = runDrawing(
+    runOf(model, [
+      'request at 0',
+      'enter at 0',
+      'request at 2',
+      'onRequest at 0 from 2',
+      'request at 1',
+      'onRequest at 0 from 1',
+      'exit at 0',
+      'onToken at 1 from 0',
+      'enter at 1',
+    ]),
+  )
+  const lowest = Math.max(...drawing.arrows.map(({ label: { box } }) => box.y + box.height / 2))
+  expect(lowest).toBeGreaterThan(Math.max(...drawing.arrows.map(({ path }) => path.at(-1)!.y)))
+  expect(overlapsOf(drawing)).toEqual([])
 })
 
 describe('the files of a run', () => {

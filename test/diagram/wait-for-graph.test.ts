@@ -4,6 +4,7 @@ import maekawa from '../../specs/maekawa/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { renderPng } from '../../src/cli/files/render-png.js'
 import { renderSvg } from '../../src/cli/files/render-svg.js'
+import { fromLine } from '../../src/diagram/place-labels.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
 import { waitLooks } from '../../src/diagram/wait-looks.js'
 import { type Model, makeModel } from '../../src/model/model.js'
@@ -99,14 +100,45 @@ describe('the wait-for graph', () => {
   it('draws exactly the waits on a cycle bold', () => {
     expect(lines('site0 -> site3')[0]).toContain('penwidth=1')
     expect(lines('site1 -> site3')[0]).toContain('penwidth=1')
-    // Sites 0 and 1 wait for each other: each arrow bends at its label.
-    const bent = lines('site0 -> wait')
-    expect(bent).toHaveLength(1)
-    expect(bent[0]).toContain('penwidth=2.5')
-    const [name] = /wait\d+/.exec(bent[0]!)!
-    expect(lines(`${name} -> site1`)[0]).toContain('penwidth=2.5')
-    expect(lines(`${name} [`)[0]).toContain('label="REPLY"')
+    // Sites 0 and 1 wait for each other: each arrow bends round the other, through its label.
+    const chain = (from: string): readonly string[] => {
+      const [line] = lines(`${from} -> `).filter((one) => one.includes('penwidth=2.5'))
+      const to = /-> (\w+)/.exec(line!)![1]!
+      return to.startsWith('site') ? [to] : [to, ...chain(to)]
+    }
+    const [label] = chain('site0').filter((name) => /^wait\d+$/.test(name))
+    expect(chain('site0').at(-1)).toBe('site1')
+    expect(chain('site1').at(-1)).toBe('site0')
+    expect(lines(`${label} [`)[0]).toContain('label="REPLY"')
     expect(dot).toContain('bold: on a cycle')
+  })
+
+  // Between sites of one row it ran through the site between, also as DOT.
+  it('goes round other sites in DOT too', () => {
+    const grid = waitForDot(
+      runOf(
+        makeModel(maekawa, { sites: 9 }),
+        [0, 1, 2, 3, 4, 5].map((site) => `request at ${site}`),
+      ),
+    )!
+    const at = new Map(
+      [...grid.matchAll(/^ {2}(\w+) \[.*pos="([-\d.]+),([-\d.]+)!"/gm)].map(([, name, x, y]) => [
+        name!,
+        { x: Number(x), y: Number(y) },
+      ]),
+    )
+    const edges = [...grid.matchAll(/^ {2}(\w+) -> (\w+)/gm)].map(([, from, to]) => [from!, to!] as const)
+    const through = edges.flatMap(([from, to]) =>
+      [...at].filter(
+        ([name, place]) =>
+          name.startsWith('site') &&
+          name !== from &&
+          name !== to &&
+          fromLine(place, { from: at.get(from)!, to: at.get(to)! }) < 0.475,
+      ),
+    )
+    expect(edges.length).toBeGreaterThan(18)
+    expect(through).toEqual([])
   })
 
   it('does not exist if the spec does not define for which sites a site waits', () => {

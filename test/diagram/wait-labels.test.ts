@@ -1,31 +1,82 @@
-// The labels of a wait-for graph on the page.
+// The arrows of a wait-for graph, and their labels.
 import { expect, it } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
 import { sitePlaces } from '../../src/diagram/site-places.js'
-import { nodeSize, waitForLayout } from '../../src/diagram/wait-for-layout.js'
-import { makeModel } from '../../src/model/model.js'
+import { waitForLayout } from '../../src/diagram/wait-for-layout.js'
+import { type Model, makeModel } from '../../src/model/model.js'
+import type { State } from '../../src/semantics/state.js'
 import { lastState } from '../../src/trace/trace.js'
 import { waitsOf } from '../../src/trace/wait-cycle.js'
-import { runOf } from '../trace/traces.js'
-import { meet } from './boxes.js'
+import { runOf, walk } from '../trace/traces.js'
+import { waitOverlapsOf } from './wait-overlaps.js'
+
+const drawnIn = (model: Model, state: State) =>
+  waitForLayout(waitsOf(model, state)!, model.sites.length, sitePlaces(model))
+const drawnAfter = (model: Model, steps: readonly string[]) => drawnIn(model, lastState(runOf(model, steps)))
+const asked = (sites: number): readonly string[] =>
+  Array.from({ length: sites }, (_, site) => `request at ${site}`)
 
 // In a triangle the arrows of two pairs bend to its middle.
 it('the labels of six waits among three sites keep apart, and from the sites', () => {
-  const model = makeModel(lamport, { sites: 3 })
-  const state = lastState(
-    runOf(model, [
-      'request at 0',
-      'request at 1',
-      'request at 2',
-      'onRequest at 2 from 0',
-      'onRequest at 2 from 1',
-    ]),
+  const steps = [...asked(3), 'onRequest at 2 from 0', 'onRequest at 2 from 1']
+  const drawn = drawnAfter(makeModel(lamport, { sites: 3 }), steps)
+  expect(drawn.arrows).toHaveLength(6)
+  expect(waitOverlapsOf(drawn)).toEqual([])
+})
+
+// Waits in a row of the grid ran through the site between, left the frame, and had no reasons.
+it.each([
+  ['grid', 9, 18],
+  ['plane', 7, 10],
+] as const)(
+  'six requests on the %s: no arrow runs through a site, shares a head or lacks its reason',
+  (quorums, sites, waits) => {
+    const drawn = drawnAfter(makeModel(maekawa, { sites, parameters: { quorums } }), asked(6))
+    expect(drawn.arrows).toHaveLength(waits)
+    expect(waitOverlapsOf(drawn)).toEqual([])
+  },
+)
+
+// Of more than twenty arrows some share a head, and reasons that have no room are in a list below.
+it('nor in random runs, but for heads and reasons in a crowd of arrows', () => {
+  const models = [
+    makeModel(maekawa, { sites: 9, requests: 1 }),
+    makeModel(maekawa, { sites: 7, parameters: { quorums: 'plane' }, requests: 1 }),
+    makeModel(maekawa, { sites: 4, requests: 1 }),
+    makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' }, requests: 1 }),
+  ]
+  let [few, many] = [0, 0]
+  const found = models.flatMap((model) =>
+    [1, 2].flatMap((seed) =>
+      walk(model, 24, seed)
+        .steps.filter((_, at) => at % 8 === 7)
+        .flatMap(({ next }, at) => {
+          const drawn = drawnIn(model, next)
+          const isCrowd = drawn.arrows.length > 20
+          if (isCrowd) many++
+          else few++
+          return waitOverlapsOf(drawn)
+            .filter((what) => !isCrowd || !/share a head|has no reason/.test(what))
+            .map((what) => `${model.sites.length} sites, seed ${seed}, ${at}: ${what}`)
+        }),
+    ),
   )
-  const waits = waitsOf(model, state)!
-  expect(waits).toHaveLength(6)
-  const { places, arrows } = waitForLayout(waits, 3, 2.3, true, sitePlaces(model))
-  const sites = places.map((place) => ({ ...place, width: nodeSize, height: nodeSize }))
-  const boxes = [...arrows.map(({ plate }) => plate), ...sites]
-  const pairs = boxes.flatMap((one, k) => boxes.slice(k + 1).map((other) => [one, other] as const))
-  expect(pairs.filter(([one, other]) => meet(one, other))).toEqual([])
+  expect(found).toEqual([])
+  expect(few).toBeGreaterThan(12)
+  expect(many).toBeGreaterThan(0)
+})
+
+it('an arrow through a site, a shared head and a label on another arrow are noticed', () => {
+  const drawn = drawnAfter(makeModel(maekawa, { sites: 4 }), asked(3))
+  const [first, second, ...others] = drawn.arrows
+  const changed = (one: Partial<typeof first>) =>
+    waitOverlapsOf({ ...drawn, arrows: [{ ...first!, ...one }, second!, ...others] }).join()
+  expect(changed({ way: second!.way })).toContain('share a head')
+  expect(changed({ plate: second!.plate })).toContain('overlap')
+  expect(changed({ plate: undefined })).toContain('has no reason')
+  const third = drawn.places.findIndex((_, id) => id !== first!.wait.from && id !== first!.wait.to)
+  expect(changed({ way: [first!.way[0]!, drawn.places[third]!, first!.way.at(-1)!] })).toContain(
+    `runs through site ${third}`,
+  )
 })

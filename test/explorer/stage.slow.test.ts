@@ -53,6 +53,10 @@ const smallestLetters = (page: Page, picture: string) =>
     return Number(one.getAttribute('font-size')) * one.ownerSVGElement.getBoundingClientRect().width / viewBox.baseVal.width
   }))`)
 
+/** How much of an element must be scrolled into sight, in pixels. */
+const hiddenWidth = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((it) => it.scrollWidth - it.clientWidth)
+
 /** Shows another session in the same page. */
 const go = async (page: Page, fragment: string, steps: number): Promise<void> => {
   await page.evaluate(`location.hash = '${fragment}'`)
@@ -89,11 +93,16 @@ test('a panel beside the stage leaves the widest networks of the kept runs whole
     ['lamport-sample-queue', 30],
   ] as const) {
     await go(page, `recorded=${run}&panel=explain`, steps)
-    await expect
-      .poll(() => page.locator('.network').evaluate((it) => it.scrollWidth - it.clientWidth), {
-        message: run,
-      })
-      .toBe(0)
+    await expect.poll(() => hiddenWidth(page, '.network'), { message: run }).toBe(0)
+  }
+  // A site of the plane, and a lane of nine sites, were out of sight.
+  for (const [fragment, steps] of [
+    ['spec=maekawa&sites=7&param.quorums=plane&panel=quorums&steps=0,0,0', 3],
+    ['spec=ricart-agrawala&sites=9&panel=quorums&steps=0,0', 2],
+  ] as const) {
+    await go(page, fragment, steps)
+    for (const part of ['.network', '.st-scroll'])
+      await expect.poll(() => hiddenWidth(page, part), { message: `${fragment} ${part}` }).toBe(0)
   }
   expect(wrong).toEqual([])
 })
@@ -107,14 +116,14 @@ test('nine sites fit at 1440x900, and large text makes the letters of the networ
     ['spec=ricart-agrawala&sites=5&steps=0,0,0,0', 4],
     ['spec=maekawa&sites=7&param.quorums=plane&steps=0,0,0,0', 4],
     ['spec=ricart-agrawala&sites=9&steps=0,0,0,0,0,0', 6],
+    ['spec=lamport&sites=9&steps=0,0,0', 3],
+    ['spec=central-server&sites=9&steps=0,0,0,0', 4],
     ['spec=maekawa&sites=9&steps=0,0,0,0,0,0,0,0,0', 9],
   ] as const
   for (const [fragment, steps] of sessions) {
     await go(page, fragment, steps)
-    const area = page.locator('.st-scroll')
-    await expect
-      .poll(() => area.evaluate((it) => it.scrollWidth - it.clientWidth), { message: fragment })
-      .toBe(0)
+    for (const part of ['.network', '.st-scroll'])
+      await expect.poll(() => hiddenWidth(page, part), { message: `${fragment} ${part}` }).toBe(0)
     const letters = async () => [
       await smallestLetters(page, '.network'),
       await smallestLetters(page, '.st-run'),

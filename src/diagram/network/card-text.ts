@@ -1,5 +1,6 @@
 // The text of a card: its title, and its fields, names and values in two columns or one after the other. A name is never broken; a long
 // value is, after a comma.
+import type { Box } from '../place-labels.js'
 import type { PictureCard, PictureRow } from '../state-picture.js'
 import { textWidth, wrapped } from '../text-width.js'
 import type { Size } from './spread.js'
@@ -11,10 +12,11 @@ export const cardSizes = {
   line: 0.185,
   padding: 0.09,
   between: 0.09,
-  token: 0.075,
+  /** Half of a sign in the corner of a card. */
+  sign: 0.075,
 } as const
 
-const { title: titlePoints, text: points, line, padding, between, token } = cardSizes
+const { title: titlePoints, text: points, line, padding, between, sign } = cardSizes
 
 // Wider values are wrapped after commas.
 const widestValue = 1.55
@@ -105,6 +107,21 @@ const inLines = (rows: readonly PictureRow[], widest: number): Laid => {
   return { fields, width: longest, lines: below }
 }
 
+/** A sign at the right of the title of a card: where the token is, and that the site has crashed. */
+export type CardSign = 'token' | 'crash'
+
+const cornerSigns = ({ status }: PictureCard, hasToken: boolean): readonly CardSign[] => [
+  ...(hasToken ? (['token'] as const) : []),
+  ...(status === 'crashed' ? (['crash'] as const) : []),
+]
+
+/** The signs of a card in a box, from the right, with their middles. They have a room of their own, so they cover no text. */
+export const signsOf = ({ card, hasToken, box }: CardText & { readonly box: Box }) =>
+  cornerSigns(card, hasToken).map((name, k) => ({
+    sign: name,
+    x: box.x + box.width / 2 - padding - sign - k * (2 * sign + between),
+  }))
+
 /**
  * The text of a card.
  * @param isLow whether fields may stand beside each other
@@ -119,7 +136,7 @@ export const cardText = (
   const { fields, width: inner, lines } = (isLow ? inLines : inColumns)(card.rows, widest)
   const titleWidth = textWidth(card.title, titlePoints) * bold
   const status = card.word === '' ? 0 : textWidth(card.word, points) + between
-  const heading = titleWidth + status + (hasToken ? 2 * token + between : 0)
+  const heading = titleWidth + status + cornerSigns(card, hasToken).length * (2 * sign + between)
   const width = Math.max(heading, inner, 0.7) + 2 * padding
   return {
     card,

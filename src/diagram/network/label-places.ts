@@ -15,9 +15,14 @@ export const labelSize = (text: string): Size => ({
 
 /** Where along its arrow a label may stand, as a fraction of its length, the best part first. */
 export const partsOfArrow = {
-  middle: [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82],
+  middle: [
+    0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.46, 0.54, 0.38, 0.62, 0.3, 0.7, 0.22, 0.78, 0.14,
+    0.86,
+  ],
   // Labels of arrows of opposite directions then stand beside each other.
-  start: [0.26, 0.34, 0.18, 0.42, 0.5, 0.58, 0.66, 0.74, 0.82],
+  start: [
+    0.26, 0.34, 0.18, 0.42, 0.5, 0.58, 0.66, 0.74, 0.82, 0.22, 0.3, 0.38, 0.46, 0.54, 0.62, 0.7, 0.78, 0.86,
+  ],
 } as const
 
 /** A place for a label, and how little it is wanted. */

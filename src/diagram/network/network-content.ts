@@ -60,13 +60,15 @@ export interface NetworkContent {
   readonly cycle: WaitLook
 }
 
-/** What may be known in addition to the state. */
+/** What may be known in addition to the state, and of where it is shown. */
 export interface LastStep {
   /** The state before the last step, whose changes are marked, and that step. */
   readonly before?: State | undefined
   readonly step?: Step | undefined
   /** Whether the state is a deadlock; by default computed. */
   readonly isDeadlock?: boolean
+  /** Width by height of the area in which the picture of many sites is shown; by default that of a page. */
+  readonly aspect?: number | undefined
   /** Whether the messages of a channel are held back; by default none are. */
   isHeld?(from: number, to: number): boolean
 }

@@ -13,7 +13,7 @@ import { type Form, networkForm } from './network-form.js'
 import { extentOf, listBelow, type NetworkLabel } from './numbered-list.js'
 import { isFreeOf, route } from './routes.js'
 import { isSeen } from './shafts.js'
-import { leastGap, type Size } from './spread.js'
+import { leastGap, type Size, usualAspect } from './spread.js'
 
 /** An arrow between two cards. */
 export interface NetworkArrow {
@@ -151,6 +151,9 @@ const routed = (cards: readonly Box[], all: readonly Bare[], alongCards: boolean
     // What a step did to shared variables is also in their card, so its arrow is left out if cards are in the way.
     .filter(({ one: { kind, from, to }, path }) => kind !== 'access' || isFreeOf(cards, from, to, path))
 
+const lengthOf = (path: readonly Point[]): number =>
+  path.slice(1).reduce((sum, { x, y }, k) => sum + Math.hypot(x - path[k]!.x, y - path[k]!.y), 0)
+
 /** The arrows with their labels among these cards; undefined if a label that is needed has no room. */
 const placedArrows = (
   cards: readonly Box[],
@@ -161,7 +164,17 @@ const placedArrows = (
   const ways = paths.map(wayOf)
   const taken: Box[] = [...cards]
   const arrows: NetworkArrow[] = []
-  for (const [k, { label: text, aside: _, needsLabel, ...arrow }] of bare.entries()) {
+  // Labels that must have room come first, and of those the ones of short arrows, which have the fewest places.
+  const order = bare
+    .map((_, k) => k)
+    .sort(
+      (a, b) =>
+        Number(bare[b]!.needsLabel) - Number(bare[a]!.needsLabel) ||
+        lengthOf(paths[a]!) - lengthOf(paths[b]!) ||
+        a - b,
+    )
+  for (const k of order) {
+    const { label: text, aside: _, needsLabel, ...arrow } = bare[k]!
     const path = paths[k]!
     let label: NetworkLabel | undefined
     if (text !== '') {
@@ -172,7 +185,7 @@ const placedArrows = (
         taken.push(box)
       }
     }
-    arrows.push({ ...arrow, path, label })
+    arrows[k] = { ...arrow, path, label }
   }
   return arrows
 }
@@ -219,11 +232,18 @@ interface Arranged {
 }
 
 /** The cards and arrows, as close as labels allow, and arrows that run under no card. */
-const arranged = (texts: readonly CardText[], form: Form, content: NetworkContent): Arranged => {
+const arranged = (
+  texts: readonly CardText[],
+  form: Form,
+  content: NetworkContent,
+  aspect: number,
+): Arranged => {
   const attempt = (numbered: boolean, factor: number, alongCards: boolean) => {
     const bare = bareArrows(content, numbered)
     const gap = gapOf(bare)
-    const boxes = form.stand(texts, { width: gap.width * factor, height: gap.height * factor })
+    // A list below makes the picture higher.
+    const area = numbered ? aspect * 1.25 : aspect
+    const boxes = form.stand(texts, { width: gap.width * factor, height: gap.height * factor }, area)
     const ways = routed(boxes, bare, alongCards)
     return { boxes, bare, arrows: placedArrows(boxes, ways) ?? placedArrows(boxes, ways, 'start') }
   }
@@ -263,6 +283,10 @@ const widestShared = 3.2
 // More shared variables stand beside each other.
 const fewVariables = 4
 
+const manySites = 7
+/** Whether a picture is arranged for the area in which it is shown. That of fewer sites has letters as large as those around anyway. */
+export const hasManySites = ({ sites }: Model): boolean => sites.length >= manySites
+
 /**
  * The picture of a state.
  * @param last what led to the state, whose changes are marked
@@ -274,13 +298,14 @@ export const networkDrawing = (model: Model, state: State, last: LastStep = {}):
       ? []
       : [cardText(content.shared, false, content.shared.rows.length > fewVariables, widestShared)]
   const rows = Math.max(...content.cards.map((card) => card.rows.length))
-  const form = networkForm(model, rows, shared[0])
+  const aspect = (hasManySites(model) ? last.aspect : undefined) ?? usualAspect
+  const form = networkForm(model, rows, shared[0], aspect)
   const { links, isLow } = form
   const sites = content.cards.map((card) => cardText(card, card.hasToken, isLow))
   // All cards of sites have one width, so that none looks more important.
   const width = Math.max(...sites.map((card) => card.width))
   const texts = [...sites.map((card) => ({ ...card, width })), ...shared]
-  const { boxes, arrows, numbered } = arranged(texts, form, content)
+  const { boxes, arrows, numbered } = arranged(texts, form, content, aspect)
   const extent = extentOf(
     [...boxes, ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))],
     arrows.flatMap(({ path }) => path),

@@ -3,14 +3,14 @@ import type { Model } from '../../model/model.js'
 import type { Box, Point } from '../place-labels.js'
 import { cardSizes } from './card-text.js'
 import { networkShape } from './network-shape.js'
-import { aspect, leastGap, type Size, spread } from './spread.js'
+import { leastGap, type Size, spread } from './spread.js'
 
 /** The form of the pictures of a model. */
 export interface Form extends ReturnType<typeof networkShape> {
   /** Whether the fields of a card stand beside each other. */
   readonly isLow: boolean
   /** The cards at their places: those of the sites, and after them that of the shared variables if there is one. */
-  stand(sizes: readonly Size[], gap: Size): readonly Box[]
+  stand(sizes: readonly Size[], gap: Size, aspect: number): readonly Box[]
 }
 
 // Typical cards with this many fields, as a column and as lines with two fields each.
@@ -20,16 +20,17 @@ const typical = (rows: number, isLow: boolean): Size => ({
 })
 
 /** How large the picture of such cards would be, with this much above them. */
-const sizeWith = (places: readonly Point[], card: Size, above: number): number => {
+const sizeWith = (places: readonly Point[], card: Size, above: number, aspect: number): number => {
   const cards = places.map(() => card)
-  const boxes = spread(places, cards, leastGap)
+  const boxes = spread(places, cards, leastGap, aspect)
   const span = (ends: readonly number[]): number => Math.max(...ends) - Math.min(...ends)
   const width = span(boxes.map(({ x }) => x)) + card.width
   return Math.max(width / aspect, span(boxes.map(({ y }) => y)) + card.height + above)
 }
 
-const isLowBetter = (places: readonly Point[], rows: number, above: number): boolean =>
-  sizeWith(places, typical(rows, true), above) < 0.9 * sizeWith(places, typical(rows, false), above)
+const isLowBetter = (places: readonly Point[], rows: number, above: number, aspect: number): boolean =>
+  sizeWith(places, typical(rows, true), above, aspect) <
+  0.9 * sizeWith(places, typical(rows, false), above, aspect)
 
 // Sites that only share variables have arrows from and to them in each step, which would run past other sites.
 const mayStandBeside = ({ spec }: Model): boolean => spec.messages.kinds.size > 0
@@ -41,14 +42,20 @@ type Side = 'above' | 'beside'
  * Cards at their places.
  * @param sizes of the cards of the sites, and after them that of the card of the shared variables if there is one
  */
-const placed = (places: readonly Point[], side: Side, sizes: readonly Size[], gap: Size): readonly Box[] => {
+const placed = (
+  places: readonly Point[],
+  side: Side,
+  sizes: readonly Size[],
+  gap: Size,
+  aspect: number,
+): readonly Box[] => {
   const shared = sizes[places.length]
-  if (shared === undefined) return spread(places, sizes, gap)
+  if (shared === undefined) return spread(places, sizes, gap, aspect)
   if (side === 'above') {
     const above = { x: 0, y: Math.min(...places.map(({ y }) => y)) - 1 }
-    return spread([...places, above], sizes, gap)
+    return spread([...places, above], sizes, gap, aspect)
   }
-  const sites = spread(places, sizes.slice(0, places.length), gap, gap.width + shared.width)
+  const sites = spread(places, sizes.slice(0, places.length), gap, aspect, gap.width + shared.width)
   const right = Math.max(...sites.map(({ x, width }) => x + width / 2))
   const ys = sites.map(({ y }) => y)
   const x = right + gap.width + shared.width / 2
@@ -56,10 +63,16 @@ const placed = (places: readonly Point[], side: Side, sizes: readonly Size[], ga
 }
 
 /** Above all sites, or at their right if the picture then becomes smaller. */
-const sideOfShared = (model: Model, places: readonly Point[], card: Size, shared: Size): Side => {
+const sideOfShared = (
+  model: Model,
+  places: readonly Point[],
+  card: Size,
+  shared: Size,
+  aspect: number,
+): Side => {
   if (!mayStandBeside(model)) return 'above'
   const cost = (side: Side): number => {
-    const boxes = placed(places, side, [...places.map(() => card), shared], leastGap)
+    const boxes = placed(places, side, [...places.map(() => card), shared], leastGap, aspect)
     const span = (low: (box: Box) => number, high: (box: Box) => number): number =>
       Math.max(...boxes.map(high)) - Math.min(...boxes.map(low))
     const width = span(
@@ -77,22 +90,29 @@ const sideOfShared = (model: Model, places: readonly Point[], card: Size, shared
   return cost('beside') < 0.85 * cost('above') ? 'beside' : 'above'
 }
 
-const known = new WeakMap<Model, Form>()
+const known = new WeakMap<Model, Map<number, Form>>()
 
 /**
- * The form of the pictures of a model, computed once.
+ * The form of the pictures of a model, computed once for an area.
  * @param rows the number of fields of its largest card, which is the same in all states
  * @param shared the size of the card of the shared variables; undefined if there is none
+ * @param aspect width by height of the area
  */
-export const networkForm = (model: Model, rows: number, shared: Size | undefined): Form => {
-  const before = known.get(model)
+export const networkForm = (model: Model, rows: number, shared: Size | undefined, aspect: number): Form => {
+  const forms = known.get(model) ?? new Map<number, Form>()
+  known.set(model, forms)
+  const before = forms.get(aspect)
   if (before !== undefined) return before
   const shape = networkShape(model)
   const above = shared === undefined ? 0 : shared.height + leastGap.height
-  const isLow = isLowBetter(shape.places, rows, above)
+  const isLow = isLowBetter(shape.places, rows, above, aspect)
   const side =
-    shared === undefined ? 'above' : sideOfShared(model, shape.places, typical(rows, isLow), shared)
-  const form: Form = { ...shape, isLow, stand: (sizes, gap) => placed(shape.places, side, sizes, gap) }
-  known.set(model, form)
+    shared === undefined ? 'above' : sideOfShared(model, shape.places, typical(rows, isLow), shared, aspect)
+  const form: Form = {
+    ...shape,
+    isLow,
+    stand: (sizes, gap, area) => placed(shape.places, side, sizes, gap, area),
+  }
+  forms.set(aspect, form)
   return form
 }

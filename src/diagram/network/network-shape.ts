@@ -61,8 +61,22 @@ const binary = (count: number): readonly Point[] => {
 const star = (count: number): readonly Point[] => {
   const others = count - 1
   if (others <= longestRow - 1) return [{ x: 0, y: 0 }, ...row(others, 1)]
-  const above = Math.floor(others / 2)
-  return [{ x: 0, y: 0 }, ...row(above, -1), ...row(others - above, 1)]
+  // More than fill two rows: two stand beside the middle.
+  const beside = others > 2 * (longestRow - 1) ? 2 : 0
+  const above = Math.floor((others - beside) / 2)
+  const below = others - beside - above
+  const side = Math.max(1, (below - 1) / 2)
+  return [
+    { x: 0, y: 0 },
+    ...row(above, -1),
+    ...(beside === 0
+      ? []
+      : [
+          { x: side, y: 0 },
+          { x: -side, y: 0 },
+        ]),
+    ...row(below, 1),
+  ]
 }
 
 const shapes: { readonly [T in Topology]: (count: number) => readonly Point[] } = {

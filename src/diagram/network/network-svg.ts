@@ -3,6 +3,7 @@ import type { Model } from '../../model/model.js'
 import { arrowHeadAt } from '../arrow-head.js'
 import { palette } from '../palette.js'
 import type { Box } from '../place-labels.js'
+import { cross } from '../run/signs-svg.js'
 import type { SiteStatus } from '../site-status.js'
 import {
   element,
@@ -14,7 +15,7 @@ import {
   textOf,
   tooltip,
 } from '../svg-text.js'
-import { cardSizes } from './card-text.js'
+import { type CardSign, cardSizes, signsOf } from './card-text.js'
 import { labelSizes } from './label-places.js'
 import type { NetworkArrow, NetworkCardDrawn, NetworkDrawing } from './network-drawing.js'
 import { arrowWords, cardWords } from './network-words.js'
@@ -44,18 +45,22 @@ const rectOf = ({ x, y, width, height }: Box, attributes: SvgAttributes): string
     ...attributes,
   })
 
-const tokenAt = (x: number, y: number): string =>
-  element('circle', {
-    class: 'nw-token',
-    cx: pt(x),
-    cy: pt(y),
-    r: pt(cardSizes.token),
-    fill: gold,
-    stroke: ink,
-    'stroke-width': 1,
-  })
+const { title: titlePoints, text: points, line, padding, between } = cardSizes
 
-const { title: titlePoints, text: points, line, padding, between, token } = cardSizes
+const signs: { readonly [S in CardSign]: (x: number, y: number) => string } = {
+  token: (x, y) =>
+    element('circle', {
+      class: 'nw-token',
+      cx: pt(x),
+      cy: pt(y),
+      r: pt(cardSizes.sign),
+      fill: gold,
+      stroke: ink,
+      'stroke-width': 1,
+    }),
+  // The sign of a crash in the diagram of a run.
+  crash: (x, y) => element('g', { class: 'nw-down' }, cross({ x, y }, cardSizes.sign)),
+}
 
 /** The fields of a card below its title. A changed value is bold, with a bar before its name. */
 const fieldsOf = ({ box, fields }: NetworkCardDrawn, top: number): readonly string[] => {
@@ -86,24 +91,12 @@ const fieldsOf = ({ box, fields }: NetworkCardDrawn, top: number): readonly stri
 }
 
 const cardSvg = (drawn: NetworkCardDrawn, isShared: boolean): string => {
-  const { box, card, hasToken, titleWidth } = drawn
+  const { box, card, titleWidth } = drawn
   const { status, title, word } = card
   const [left, top] = [box.x - box.width / 2, box.y - box.height / 2]
-  const right = left + box.width
   const y = top + padding + line * 0.72
   const parts = [
     rectOf(box, { class: 'nw-frame', rx: 4, ...frames[status], ...(isShared ? { stroke: pale } : {}) }),
-    ...(status === 'crashed'
-      ? [
-          element('path', {
-            class: 'nw-down',
-            d: `M${pt(left)},${pt(top)}L${pt(right)},${pt(top + box.height)}M${pt(right)},${pt(top)}L${pt(left)},${pt(top + box.height)}`,
-            fill: 'none',
-            stroke: accent,
-            'stroke-width': 1,
-          }),
-        ]
-      : []),
     textOf(title, {
       x: pt(left + padding),
       y: pt(y),
@@ -123,7 +116,7 @@ const cardSvg = (drawn: NetworkCardDrawn, isShared: boolean): string => {
             fill: ink,
           }),
         ]),
-    ...(hasToken ? [tokenAt(right - padding - token, top + padding + line / 2)] : []),
+    ...signsOf(drawn).map(({ sign, x }) => signs[sign](x, top + padding + line / 2)),
     ...fieldsOf(drawn, top + padding),
   ]
   const name = isShared ? 'site shared' : `site ${status}`

@@ -8,8 +8,8 @@ export interface Size {
 
 const tiny = 1e-6
 
-/** Width by height of the area in which a network is shown. */
-export const aspect = 2
+/** Width by height of the area in which a network is shown, if it is not known. */
+export const usualAspect = 2
 
 /** What is free between two cards beside each other and above each other, at least. */
 export const leastGap: Size = { width: 0.85, height: 0.5 }
@@ -56,12 +56,14 @@ const downFor = (pairs: readonly Pair[], across: number): number =>
 /**
  * The cards at their places.
  * @param gap what must be free between two cards beside each other, and between two above each other
+ * @param aspect width by height of the area in which the cards are shown
  * @param beside the width that something at the side takes from the area
  */
 export const spread = (
   places: readonly Point[],
   sizes: readonly Size[],
   gap: Size,
+  aspect: number,
   beside = 0,
 ): readonly Box[] => {
   const pairs = pairsOf(places, sizes, gap)

@@ -23,6 +23,6 @@ const narrowest = 0.62
 export const atHumps = (name: string, isNarrowest = false): string =>
   joined(name.split(/(?=[A-Z])|(?<=[-_ ])/), sizes.eventPoints, isNarrowest ? narrowest : narrowWidth)
 
-/** A message, in lines that break before its values and between them: `REQUEST`, `(12, 3)`. */
+/** A message, in lines that break before its values and between them, and before a long name of its receiver: `REQUEST`, `(12, 3)`. */
 export const atValues = (text: string): string =>
-  joined(text.split(/(?=\()|(?<=[,;:] )/), sizes.messagePoints, narrowWidth).replaceAll(' \n', '\n')
+  joined(text.split(/(?=\()|(?<=[,;:] |^to )/), sizes.messagePoints, narrowWidth).replaceAll(' \n', '\n')

@@ -1,7 +1,7 @@
 // Draws a run (Lamport 1978): lays out lanes, events, messages and their texts. Texts are placed one after the other. If one finds no
 // free place, its row gets more room and the drawing is laid out again, so that no text covers another, a dot or a lane.
 import type { Trace } from '../../trace/trace.js'
-import type { Point } from '../place-labels.js'
+import type { Box, Point } from '../place-labels.js'
 import { textWidth } from '../text-width.js'
 import { type Way, waysOf } from './arrows.js'
 import {
@@ -130,17 +130,24 @@ const laidOut = (all: Told): Attempt => {
   return last
 }
 
+/** Where the texts of messages, accesses and events stand. */
+const textBoxes = ({ labels, events, accesses }: Attempt): readonly Box[] => [
+  ...[...labels, ...accesses.map(({ label }) => label)].map(({ box }) => box),
+  ...events.flatMap(({ label, number, clock }) =>
+    [label, number, clock].flatMap((text) => (text === undefined ? [] : [text.box])),
+  ),
+]
+
+/** The end of the lanes: no text is below it. */
+const bottomOf = (placed: Attempt): number =>
+  Math.max(placed.bottom, ...textBoxes(placed).map(({ y, height }) => y + height / 2))
+
 /** The horizontal extent of lanes, texts and arrows. */
-const extentOf = (
-  { grid, labels, events, accesses, ways }: Attempt,
-  titles: readonly (readonly [number, string])[],
-) => {
+const extentOf = (placed: Attempt, titles: readonly (readonly [number, string])[]) => {
+  const { grid, ways } = placed
   const boxes = [
     ...titles.map(([x, title]) => ({ x, width: textWidth(title, sizes.titlePoints * 1.1) })),
-    ...[...labels, ...accesses.map(({ label }) => label)].map(({ box }) => box),
-    ...events.flatMap(({ label, number, clock }) =>
-      [label, number, clock].flatMap((text) => (text === undefined ? [] : [text.box])),
-    ),
+    ...textBoxes(placed),
     ...ways.flatMap(({ path }) => path.map(({ x }) => ({ x, width: 0.1 }))),
   ]
   const margin = 0.08
@@ -164,7 +171,8 @@ const backTo = (begins: number, ends: number, right: number): readonly Point[] =
 export const runDrawing = (trace: Trace, options: RunOptions = {}): RunDrawing => {
   const all = told(trace, options)
   const placed = laidOut(all)
-  const { grid, bottom, ways, labels, events, accesses, overtaken } = placed
+  const { grid, ways, labels, events, accesses, overtaken } = placed
+  const bottom = bottomOf(placed)
   const { rows, laneOf, memory, top, above } = grid
   const arrows = ways.map(({ kind, flight, step, path, control }, k): Arrow => {
     return { kind, flight, step, path, control, label: labels[k]! }

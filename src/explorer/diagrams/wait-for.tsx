@@ -2,17 +2,12 @@
 // end is thin and dashed, and no part of a cycle. A cycle of the other waits is thick and named in the caption; only in a
 // deadlock does it have the colour of a violation, since a cycle is the usual cause of a deadlock, but not a proof of one.
 
-import type { Point } from '../../diagram/place-labels.js'
+import type { Box, Point } from '../../diagram/place-labels.js'
 import { sitePlaces } from '../../diagram/site-places.js'
 import { type SiteStatus, siteStatus, statusWord } from '../../diagram/site-status.js'
 import { textWidth } from '../../diagram/text-width.js'
-import {
-  clippedWay,
-  labelPoints,
-  nodeSize,
-  type WaitArrow,
-  waitForLayout,
-} from '../../diagram/wait-for-layout.js'
+import { labelPoints, type WaitArrow, waitForLayout } from '../../diagram/wait-for-layout.js'
+import { nodeSize } from '../../diagram/wait-for-routes.js'
 import { type WaitLook, waitLooks } from '../../diagram/wait-looks.js'
 import type { Model } from '../../model/model.js'
 import { siteTitle } from '../../report/trace-text.js'
@@ -30,22 +25,13 @@ interface WaitForProps {
 /** Whether the diagram exists: the spec defines which sites a site waits for. */
 export const hasWaits = ({ spec }: Model): boolean => spec.waitsFor !== undefined
 
-// The labels of more arrows would hide each other; then a list below gives the reasons.
-const maxLabels = 14
-
 export const WaitFor = ({ model, state }: WaitForProps) => {
   const waits = waitsOf(model, state)
   if (waits === undefined)
     return <p class="quiet">{model.spec.name} does not define which site waits for which.</p>
-  // Arrows between pairs; a few of them have more than one reason.
-  const dense = new Set(waits.map(({ from, to }) => `${from} ${to}`)).size > maxLabels
-  const { places, arrows } = waitForLayout(
-    waits,
-    model.sites.length,
-    dense ? 1.5 : 2.3,
-    !dense,
-    sitePlaces(model),
-  )
+  const { places, arrows, frame: room } = waitForLayout(waits, model.sites.length, sitePlaces(model))
+  // Reasons that have no room are in a list below.
+  const isListed = arrows.some(({ label, plate }) => label !== '' && plate === undefined)
   const isDeadlock = judged(model, state).violated.some(({ property }) => property === 'deadlockFreedom')
   const looks = waitLooks(model, state, waits, isDeadlock)
   const said = looks.caption
@@ -54,14 +40,10 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
     ({ from, to, label }) => `${names(from)} waits for ${names(to)}${label === '' ? '' : ` (${label})`}`,
   )
   const lookOf = ({ wait: { from, to } }: WaitArrow): WaitLook => looks.of(from, to)
-  const reach =
-    Math.max(...places.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))), 0.6) *
-      (waits.some(({ from, to }) => from === to) ? 1.9 : 1) +
-    0.75
   return (
     <figure class="diagram wait-for">
       <svg
-        {...frame(-reach, -reach, 2 * reach, 2 * reach, 0.5)}
+        {...frame(room.left, room.top, room.width, room.height, 0.5)}
         role="img"
         aria-label={waits.length === 0 ? said : `${all.join('; ')}. ${said}`}
       >
@@ -87,13 +69,18 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
           )
         })}
         {arrows.map((arrow) =>
-          dense || arrow.label === '' ? null : (
-            <ReasonLabel key={`${arrow.wait.from} ${arrow.wait.to}`} arrow={arrow} look={lookOf(arrow)} />
+          arrow.plate === undefined ? null : (
+            <ReasonLabel
+              key={`${arrow.wait.from} ${arrow.wait.to}`}
+              label={arrow.label}
+              plate={arrow.plate}
+              look={lookOf(arrow)}
+            />
           ),
         )}
       </svg>
       <figcaption class={classes('said', looks.cycle)}>{said}</figcaption>
-      {dense && <ReasonList model={model} waits={waits} />}
+      {isListed && <ReasonList model={model} waits={waits} />}
     </figure>
   )
 }
@@ -105,8 +92,7 @@ interface WaitLineProps {
 }
 
 const WaitLine = ({ arrow, names, look }: WaitLineProps) => {
-  const { wait, way } = arrow
-  const path = clippedWay(way)
+  const { wait, way: path } = arrow
   const bold = look === 'cycle' || look === 'deadlock'
   return (
     <g class={classes('wf-wait', look)}>
@@ -146,13 +132,13 @@ const SiteCircle = ({ at: { x, y }, name, how, status, look }: SiteCircleProps) 
   </g>
 )
 
-const ReasonLabel = ({
-  arrow: { label, plate },
-  look,
-}: {
-  readonly arrow: WaitArrow
+interface ReasonLabelProps {
+  readonly label: string
+  readonly plate: Box
   readonly look: WaitLook
-}) => (
+}
+
+const ReasonLabel = ({ label, plate, look }: ReasonLabelProps) => (
   <g class={classes('wf-label', look)}>
     <rect
       class="plate"

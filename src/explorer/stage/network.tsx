@@ -1,7 +1,7 @@
 // The network in the state of the session, drawn at once with the step: it depends on this state alone.
 
 import { useMemo, useRef } from 'preact/hooks'
-import { networkDrawing } from '../../diagram/network/network-drawing.js'
+import { hasManySites, networkDrawing } from '../../diagram/network/network-drawing.js'
 import { networkSvgPart } from '../../diagram/network/network-svg.js'
 import { svgInPage } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
@@ -11,6 +11,7 @@ import { heldKey } from '../session/held-channels.js'
 import { judged } from '../steps/judged.js'
 import { NetworkMenu } from './network-menu.js'
 import { buttonsOver, targetsOf } from './targets.js'
+import { useAspect } from './use-aspect.js'
 import { useTarget } from './use-target.js'
 import './network.css'
 
@@ -35,15 +36,18 @@ export const remPerInch = 6.6
 export const Network = (props: NetworkProps) => {
   const { model, state, before, step, held } = props
   const picture = useRef<HTMLDivElement>(null)
+  const area = useAspect(picture)
+  // Others look alike in every area.
+  const aspect = hasManySites(model) ? area : undefined
   const { part, drawing, targets, svg } = useMemo(() => {
     const isDeadlock = judged(model, state).violated.some(({ property }) => property === 'deadlockFreedom')
     const isHeld = (from: number, to: number) => held.has(heldKey(from, to))
-    const drawing = networkDrawing(model, state, { before, step, isDeadlock, isHeld })
+    const drawing = networkDrawing(model, state, { before, step, isDeadlock, isHeld, aspect })
     const part = networkSvgPart(model, drawing)
     const targets = targetsOf(model, drawing)
     const body = part.body + buttonsOver(model, targets)
     return { part, drawing, targets, svg: svgInPage({ ...part, body }, label) }
-  }, [model, state, before, step, held])
+  }, [model, state, before, step, held, aspect])
   const { chosen, click, press, close } = useTarget({ model, drawing, targets, state, picture, svg })
   const natural = {
     '--natural': `${part.width * remPerInch}rem`,
