@@ -112,12 +112,14 @@ export class Decisions {
   }
 
   /**
-   * Adds a path: the readings in the order in which they were made, what each found, and the result. Returns false if the tree
+   * Adds a path: the readings in the order in which they were made, each followed by what it found, and the result. Returns false if the tree
    * has another reading, or none, after the same findings: then the function is not pure.
    */
-  learn(root: number, path: readonly (readonly [reading: number, found: number])[], result: number): boolean {
+  learn(root: number, path: readonly number[], result: number): boolean {
     let node = root
-    for (const [reading, found] of path) {
+    for (let k = 0; k < path.length; k += 2) {
+      const reading = path[k]!
+      const found = path[k + 1]!
       if (this.head[node] === unset) this.head[node] = reading
       if (this.head[node] !== reading) return false
       const known = this.children.get(node, found)

@@ -6,7 +6,7 @@ import { Interner } from './interner.js'
 import type { Tables } from './tables.js'
 
 /** The values of one field of the records of one site. */
-interface ValuesOfField {
+export interface ValuesOfField {
   readonly values: Interner<unknown>
   /** The number of the value in the record with this number. */
   readonly project: (record: number) => number

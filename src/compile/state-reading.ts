@@ -9,17 +9,25 @@ import { pushed } from '../semantics/channel.js'
 import { originOfVariable } from '../semantics/shared-place.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
-import { encode, joined, type Sort } from '../sorts/sort.js'
+import { encode, joined } from '../sorts/sort.js'
 import { type CallArguments, noArguments } from './call-arguments.js'
 import type { Answer, Seen, Transformation } from './certifier.js'
 import { Decisions } from './decisions.js'
+import { FieldReads } from './field-reads.js'
 import { FieldValues } from './field-values.js'
 import type { Reading } from './reading.js'
 import { repetitionsAfter } from './repetitions.js'
 import { type Part, textOfPart } from './state-part.js'
 import type { Tables } from './tables.js'
 
-type Path = [reading: number, found: number][]
+/** What a call reads: each reading, then its result, in order. Flat, since it is compared after every repetition. */
+type Path = number[]
+
+const samePath = (one: Path, other: Path): boolean => {
+  if (one.length !== other.length) return false
+  for (let k = 0; k < one.length; k++) if (one[k] !== other[k]) return false
+  return true
+}
 
 interface Question {
   /** The root of its tree. */
@@ -57,7 +65,9 @@ export class StateReading implements Reading {
   private callArguments: readonly number[] = []
   private path: Path = []
   private hasDiverged = false
-  private kept = new Set<number>()
+  // By reading: the last call that has kept it.
+  private readonly keptBy: number[] = []
+  private calls = 0
   // For the certifiers, if there are any: the parts of the current query, and the values that its result depends on.
   private parts: Map<string, Part> | undefined
   private values: Seen[] | undefined
@@ -141,12 +151,11 @@ export class StateReading implements Reading {
     const [result, path] = this.recorded(v, compute)
     const seen = this.values ?? []
     this.values = undefined
-    const own = path.join()
     let same = true
     // Once nothing more is cached, each result is computed anew in any case.
     for (let k = this.trees.hasRoom ? repetitionsAfter(this.learnt++) : 0; k > 0 && same; k--) {
       const again = this.repeated(v, compute)
-      same = again !== undefined && result === again[0] && own === again[1].join()
+      same = again !== undefined && result === again[0] && samePath(path, again[1])
     }
     // The parts that the certifiers keep are added after it; `path` is still that of the last call, which is the same.
     if (same && certified) this.certify(queryNumber, v, what, compute, callArguments, result, seen)
@@ -177,7 +186,7 @@ export class StateReading implements Reading {
   ): readonly [number, Path] {
     this.v = v
     this.path = []
-    this.kept = new Set()
+    this.calls++
     return [compute(undefined), this.path]
   }
 
@@ -249,12 +258,15 @@ export class StateReading implements Reading {
   }
 
   private found(key: string, slot: number, project: (id: number) => number): number {
-    const reading = this.trees.reading(key, slot, project)
+    return this.foundBy(this.trees.reading(key, slot, project))
+  }
+
+  private foundBy(reading: number): number {
     const found = this.trees.read(reading, this.v)
-    if (this.kept.has(reading)) return found
+    if (this.keptBy[reading] === this.calls) return found
     if (this.keeping) {
-      this.path.push([reading, found])
-      this.kept.add(reading)
+      this.path.push(reading, found)
+      this.keptBy[reading] = this.calls
     } else if (this.parts !== undefined) this.hasDiverged = true
     return found
   }
@@ -277,6 +289,7 @@ export class StateReading implements Reading {
     const { tables } = this
     const { slots, model } = tables
     const { sort: messages } = model.spec.messages
+    const fields = new FieldReads(tables, this.fields, offset, this.fieldsRead)
     const channelOf = (from: number, to: number) => {
       const { transformation } = this
       return transformation === undefined
@@ -286,18 +299,14 @@ export class StateReading implements Reading {
     return {
       field: (site, name) => {
         const { transformation } = this
-        const { role } = model.sites[site]!
-        const sort = role.record.fields[name]! as Sort<unknown>
         const origin = transformation === undefined ? site : transformation.origin(site)
-        const key = `${offset}:${origin}.${name}`
-        this.fieldsRead.add(`${role.name}.${name}`)
-        const { values, project } = this.fields.of(key, origin, name, sort)
-        const value = values.value(this.found(key, offset + origin, project))
+        const { sort, named, values, reading } = fields.of(site, name, origin, this.trees)
+        const value = values.value(this.foundBy(reading))
         if (this.parts !== undefined) {
           const place = this.callArguments.findIndex((one) => (transformation?.site(one) ?? one) === site)
-          const key = `${role.name}.${name}`
-          if (place < 0) this.note({ kind: 'field', offset, role: role.name, name }, key)
-          else this.note({ kind: 'own', offset, role: role.name, name, place }, `${place} ${key}`)
+          const role = model.sites[site]!.role.name
+          if (place < 0) this.note({ kind: 'field', offset, role, name }, named)
+          else this.note({ kind: 'own', offset, role, name, place }, `${place} ${named}`)
           this.values?.push({ sort, value, isClock: isClockOfSite(sort) })
         }
         return transformation === undefined ? value : transformation.value(sort, value)

@@ -235,7 +235,7 @@ export class Tables extends ValueNumbers {
     this.news++
     const path: [number, number][] = []
     const offset = this.addList(task, this.calls.make(task, v, path))
-    if (!this.trees.learn(root, path, offset)) throw this.calls.impure(task, task.clauses[0]!)
+    if (!this.trees.learn(root, path.flat(), offset)) throw this.calls.impure(task, task.clauses[0]!)
     return offset
   }
 

@@ -6,6 +6,7 @@ import { many } from './arcs-kept.js'
 import { type Configuration, channel, moved } from './configuration.js'
 import type { Index } from './cut-collections.js'
 import { joinedTimes } from './joined-times.js'
+import { madeOnce } from './made-once.js'
 import { anotherSite } from './optional-site.js'
 import { namedBy, renamed } from './ring-names.js'
 import type { Shape } from './shape.js'
@@ -32,6 +33,26 @@ const between = (counts: Counts, from: Index, to: Index): number => {
   return Math.min(count, many)
 }
 
+/** A message of a view with the sites of the ring, and the view's site behind whose arc it is. */
+interface OnArc {
+  readonly from: 0 | 1
+  readonly text: string
+  readonly message: Message
+}
+
+// By the place of the view in the ring. A view is in many rings.
+const knownArcs = places.map(() => new WeakMap<Configuration, readonly OnArc[]>())
+
+const messagesOf = (shape: Shape, view: Configuration, at: number): readonly OnArc[] =>
+  madeOnce(knownArcs[at]!, view, () =>
+    ([0, 1] as const).flatMap((from) =>
+      (view.channels.get(channel(from, 1 - from)) ?? []).map((held): OnArc => {
+        const message = renamed(shape, held, (index) => places[at]![index])!
+        return { from, text: encode(shape.spec.messages.sort, message), message }
+      }),
+    ),
+  )
+
 /** A message of the ring, and how many of it each view has on its arcs from its first site and from its second. */
 interface Seen {
   readonly message: Message
@@ -41,28 +62,30 @@ interface Seen {
 /** The messages of the views, with the sites of the ring. */
 const seenBy = (shape: Shape, views: readonly Configuration[]): readonly Seen[] => {
   const found = new Map<string, Seen>()
-  for (const [at, { channels }] of views.entries())
-    for (const from of [0, 1] as const)
-      for (const held of channels.get(channel(from, 1 - from)) ?? []) {
-        const message = renamed(shape, held, (index) => places[at]![index])!
-        const text = encode(shape.spec.messages.sort, message)
-        const seen = found.get(text) ?? { message, byView: places.map((): [number, number] => [0, 0]) }
-        found.set(text, seen)
-        seen.byView[at]![from]++
-      }
+  for (const [at, view] of views.entries())
+    for (const { from, text, message } of messagesOf(shape, view, at)) {
+      const seen = found.get(text) ?? { message, byView: places.map((): [number, number] => [0, 0]) }
+      found.set(text, seen)
+      seen.byView[at]![from]++
+    }
   return [...found.values()]
 }
 
-/** The numbers on the arcs of the ring that the views allow. */
-const countsOf = (shape: Shape, { message, byView }: Seen): readonly Counts[] => {
-  const named = namedBy(shape, message)
-  const shows = places.map((place) => named.every((index) => place.includes(index)))
-  return allCounts.filter((counts) =>
+const countsThatShow = (shows: readonly boolean[], byView: Seen['byView']): readonly Counts[] =>
+  allCounts.filter((counts) =>
     places.every(
       ([a, b], at) =>
         !shows[at] || (between(counts, a, b) === byView[at]![0] && between(counts, b, a) === byView[at]![1]),
     ),
   )
+
+const knownCounts = new Map<string, readonly Counts[]>()
+
+/** The numbers on the arcs of the ring that the views allow: by whether each view shows the message, and how many of it. */
+const countsOf = (shape: Shape, { message, byView }: Seen): readonly Counts[] => {
+  const named = namedBy(shape, message)
+  const shows = places.map((place) => named.every((index) => place.includes(index)))
+  return madeOnce(knownCounts, `${shows} ${byView}`, () => countsThatShow(shows, byView))
 }
 
 /** What is on the arcs of a ring of three, from site 0, 1 and 2. */
@@ -160,14 +183,26 @@ const bags = function* (shape: Shape, rest: readonly Seen[]): Generator<Arcs> {
       ])
 }
 
+const knownMoved = new WeakMap<Configuration, WeakMap<(t: number) => number, Configuration>>()
+
+// `joinedTimes` gives the same functions again.
+const movedOnce = (shape: Shape, view: Configuration, to: (t: number) => number): Configuration =>
+  madeOnce(
+    madeOnce(knownMoved, view, () => new WeakMap<(t: number) => number, Configuration>()),
+    to,
+    () => moved(shape, view, to),
+  )
+
+const untimed = places.map(() => (t: number) => t)
+
 /** The rings of three sites with these views of sites 0 and 1, 0 and 2, 1 and 2. */
 export const joinedRings = function* (
   shape: Shape,
   given: readonly Configuration[],
 ): Generator<Configuration> {
-  const times = shape.spec.timed ? joinedTimes(shape, given, places) : given.map(() => (t: number) => t)
+  const times = shape.spec.timed ? joinedTimes(shape, given, places) : untimed
   if (times === undefined) return
-  const views = given.map((view, at) => moved(shape, view, times[at]!))
+  const views = given.map((view, at) => movedOnce(shape, view, times[at]!))
   const sites = recordsOf(shape, views)
   if (sites === undefined) return
   const all = shape.isBag ? bags(shape, seenBy(shape, views)) : queues(shape, views)

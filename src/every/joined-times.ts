@@ -1,21 +1,27 @@
 // The order of the timestamps of three sites, from the orders in the views of each two. Every timestamp belongs to one site or to a
 // shared variable, so each two of them are in one of the views: there is one order with these views, or none.
 import { type Configuration, eachTime } from './configuration.js'
+import { madeOnce } from './made-once.js'
 import type { Shape } from './shape.js'
 
-const known = new WeakMap<Configuration, Map<readonly number[], ReadonlyMap<string, number>>>()
-
-/** The timestamps of a view by their place: a site of the three, or the shared variables, and a number. A view is joined many times. */
-const byPlace = (
-  shape: Shape,
-  view: Configuration,
-  places: readonly number[],
-): ReadonlyMap<string, number> => {
-  const ofView = known.get(view) ?? new Map<readonly number[], ReadonlyMap<string, number>>()
-  const found = ofView.get(places) ?? placed(shape, view, places)
-  known.set(view, ofView.set(places, found))
-  return found
+/** The timestamps of a view by their place: a site of the three, or the shared variables, and a number. */
+interface Placed {
+  readonly byPlace: ReadonlyMap<string, number>
+  readonly text: string
 }
+
+const known = new WeakMap<Configuration, Map<readonly number[], Placed>>()
+
+// A view is joined many times.
+const placedIn = (shape: Shape, view: Configuration, places: readonly number[]): Placed =>
+  madeOnce(
+    madeOnce(known, view, () => new Map<readonly number[], Placed>()),
+    places,
+    () => {
+      const byPlace = placed(shape, view, places)
+      return { byPlace, text: [...byPlace].join() }
+    },
+  )
 
 const placed = (
   shape: Shape,
@@ -62,17 +68,11 @@ const isBefore = (a: Joint, b: Joint): boolean => {
   return both.length > 0 && both.every((view) => a.get(view)! < b.get(view)!)
 }
 
-/**
- * What to replace each timestamp of each view by, so that all are of one order.
- * @param places which of the three sites each view shows
- * @returns undefined if the views are not those of one system
- */
-export const joinedTimes = (
-  shape: Shape,
-  views: readonly Configuration[],
-  places: readonly (readonly number[])[],
-): readonly ((t: number) => number)[] | undefined => {
-  const joints = united(views.map((view, at) => byPlace(shape, view, places[at]!)))
+/** What to replace each timestamp of each view by, so that all are of one order. */
+type Times = readonly ((t: number) => number)[]
+
+const timesOf = (views: readonly ReadonlyMap<string, number>[]): Times | undefined => {
+  const joints = united(views)
   if (joints === undefined) return undefined
   const ordered = [...joints].sort(compared)
   if (!ordered.every((one, k) => ordered.slice(k + 1).every((later) => isBefore(one, later))))
@@ -81,4 +81,28 @@ export const joinedTimes = (
     const known = new Map(ordered.flatMap((joint, rank) => (joint.has(at) ? [[joint.get(at)!, rank]] : [])))
     return (t: number) => known.get(t)!
   })
+}
+
+// At most this many answers are kept, since some algorithms have millions of three views.
+const mostKept = 1 << 16
+
+const knownTimes = new WeakMap<Shape, Map<string, { readonly times: Times | undefined }>>()
+
+/**
+ * What to replace each timestamp of each view by. Views have few orders of their timestamps, so the answer for three orders is kept: the
+ * same three give the same functions.
+ * @param places which of the three sites each view shows
+ * @returns undefined if the views are not those of one system
+ */
+export const joinedTimes = (
+  shape: Shape,
+  views: readonly Configuration[],
+  places: readonly (readonly number[])[],
+): Times | undefined => {
+  const all = views.map((view, at) => placedIn(shape, view, places[at]!))
+  const ofShape = madeOnce(knownTimes, shape, () => new Map<string, { readonly times: Times | undefined }>())
+  if (ofShape.size >= mostKept) ofShape.clear()
+  return madeOnce(ofShape, all.map(({ text }) => text).join(';'), () => ({
+    times: timesOf(all.map(({ byPlace }) => byPlace)),
+  })).times
 }

@@ -142,7 +142,7 @@ describe('trees of decisions', () => {
               const { path, result } = evaluate(f, decisions, v)
               const known = decisions.walk(roots[k]!, v)
               expect(known).toBe(learnt.has(`${k} ${path}`) ? result : -1)
-              expect(decisions.learn(roots[k]!, path, result)).toBe(true)
+              expect(decisions.learn(roots[k]!, path.flat(), result)).toBe(true)
               learnt.add(`${k} ${path}`)
               expect(decisions.walk(roots[k]!, v)).toBe(result)
             }
@@ -164,38 +164,26 @@ describe('trees of decisions', () => {
 
   test('refuse another result after the same findings', () => {
     const { decisions, root, a } = one()
-    expect(decisions.learn(root, [[a, 1]], 4)).toBe(true)
-    expect(decisions.learn(root, [[a, 1]], 4)).toBe(true)
-    expect(decisions.learn(root, [[a, 1]], 5)).toBe(false)
-    expect(decisions.learn(root, [[a, 2]], 5)).toBe(true)
+    expect(decisions.learn(root, [a, 1], 4)).toBe(true)
+    expect(decisions.learn(root, [a, 1], 4)).toBe(true)
+    expect(decisions.learn(root, [a, 1], 5)).toBe(false)
+    expect(decisions.learn(root, [a, 2], 5)).toBe(true)
   })
 
   test('refuse another reading after the same findings', () => {
     const { decisions, root, a, b } = one()
-    expect(
-      decisions.learn(
-        root,
-        [
-          [a, 1],
-          [b, 0],
-        ],
-        4,
-      ),
-    ).toBe(true)
-    expect(decisions.learn(root, [[b, 0]], 4)).toBe(false)
+    expect(decisions.learn(root, [a, 1, b, 0], 4)).toBe(true)
+    expect(decisions.learn(root, [b, 0], 4)).toBe(false)
   })
 
   test('refuse to read on where they have ended, and to end where they have read on', () => {
     const { decisions, root, a, b } = one()
-    const longer: [number, number][] = [
-      [a, 1],
-      [b, 0],
-    ]
-    expect(decisions.learn(root, [[a, 1]], 4)).toBe(true)
+    const longer = [a, 1, b, 0]
+    expect(decisions.learn(root, [a, 1], 4)).toBe(true)
     expect(decisions.learn(root, longer, 4)).toBe(false)
     const other = decisions.root()
     expect(decisions.learn(other, longer, 4)).toBe(true)
-    expect(decisions.learn(other, [[a, 1]], 4)).toBe(false)
+    expect(decisions.learn(other, [a, 1], 4)).toBe(false)
     expect(decisions.learn(other, [], 4)).toBe(false)
   })
 
@@ -210,7 +198,7 @@ describe('trees of decisions', () => {
     const decisions = new Decisions()
     const root = decisions.root()
     const parity = decisions.reading('parity', 0, (id) => id % 2)
-    decisions.learn(root, [[parity, 1]], 8)
+    decisions.learn(root, [parity, 1], 8)
     expect(decisions.walk(root, Int32Array.of(101))).toBe(8)
     expect(decisions.walk(root, Int32Array.of(100))).toBe(-1)
   })

@@ -120,4 +120,15 @@ describe('a property', () => {
       'monitor "watcher" of tiny returned two different results for the same state.',
     )
   })
+
+  test('that gives one answer for one state, and reads it in one of two ways, is impure', () => {
+    let calls = 0
+    const p = protocol({ roles: { site: many({}) }, shared: { x: int(0, 9), y: int(0, 9) } })
+    const wild = p.always('wild', '', ({ shared }) => (calls++ % 2 === 0 ? shared.x : shared.y) === 0)
+    const clauses = { wait: p.roles.site.local({ guard: () => true, effect: () => [{}] }) }
+    const spec = algorithm({ ...bare, name: 'reader', protocol: p, clauses, properties: [wild] })
+    expect(() => checked(spec)).toThrow(
+      'The predicate of "wild" of reader returned two different results for the same state.',
+    )
+  })
 })
