@@ -2,6 +2,7 @@
 // finds errors of the prover, and needs nothing of its code but the form of a view. It also shows how many sites it takes to see
 // all views that any number of sites can show.
 import type { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
+import { withRoom } from '../compile/int-list.js'
 import type { Tables } from '../compile/tables.js'
 import { makeModel } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
@@ -112,7 +113,13 @@ interface Pair {
   /** Where a state vector has the numbers of their channels and of the variables that a view of them has. */
   readonly numbers: readonly number[]
   readonly seen: SeenTuples
+  /** What a state vector has for the pair: the numbers of its cuts, then those of its channels and variables. */
+  readonly shows: Int32Array
+  /** By site that is kept, and the number of its record: the number of its cut to the pair, or -1. */
+  readonly cuts: Int32Array[]
 }
+
+const noCuts = new Int32Array(0)
 
 /** The views of state vectors: each combination of the numbers of its parts is looked at once. */
 class ViewsOfStates {
@@ -126,8 +133,6 @@ class ViewsOfStates {
   private readonly has: (text: string) => boolean
   // A pair of sites, and what a state vector has for it.
   private readonly pairs: readonly Pair[]
-  // At a pair of sites and another site, and the number of a record: the number of its cut to the pair.
-  private readonly cuts = new Map<number, Map<number, number>>()
   private readonly cutRecords: CutRecord[] = []
   private readonly numbers = new Map<string, number>()
 
@@ -163,14 +168,18 @@ class ViewsOfStates {
         const kept = [a, b, ...this.shape.ones.map((_, k) => this.sites + k)]
         const channels = kept.flatMap((from) => kept.map((to) => slots.channel + from * slots.sites + to))
         const variables = this.variablesOf([a, b]).map((k) => slots.variable + k)
-        return { a, b, kept, numbers: [...channels, ...variables], seen: new SeenTuples() }
+        const numbers = [...channels, ...variables]
+        const shows = new Int32Array(kept.length + numbers.length)
+        return { a, b, kept, numbers, seen: new SeenTuples(), shows, cuts: kept.map(() => noCuts) }
       }),
     )
   }
 
-  private seePair(v: Int32Array, { a, b, kept, numbers, seen }: Pair): void {
-    const cuts = kept.map((site) => this.cut(v, a, b, site))
-    if (seen.add([...cuts, ...numbers.map((at) => v[at]!)])) this.note(this.configuration(v, kept, cuts))
+  private seePair(v: Int32Array, pair: Pair): void {
+    const { kept, numbers, seen, shows } = pair
+    for (let k = 0; k < kept.length; k++) shows[k] = this.cut(v, pair, k)
+    for (let k = 0; k < numbers.length; k++) shows[kept.length + k] = v[numbers[k]!]!
+    if (seen.add(shows)) this.note(this.configuration(v, kept, [...shows.subarray(0, kept.length)]))
   }
 
   // The numbers of the variables that a view of these sites has.
@@ -200,12 +209,11 @@ class ViewsOfStates {
     }
   }
 
-  private cut(v: Int32Array, a: number, b: number, site: number): number {
-    const place = (a * this.sites + b) * this.tables.slots.sites + site
-    const known = this.cuts.get(place) ?? new Map<number, number>()
-    const found = known.get(v[site]!)
-    if (found !== undefined) return found
-    this.cuts.set(place, known)
+  // The number of the cut of the k-th site that is kept.
+  private cut(v: Int32Array, { a, b, kept, cuts }: Pair, k: number): number {
+    const site = kept[k]!
+    const known = cuts[k]![v[site]!] ?? -1
+    if (known >= 0) return known
     const { many, ones } = this.shape
     const role = site < this.sites ? many : ones[site - this.sites]!
     const record = this.tables.records[site]!.value(v[site]!)
@@ -213,10 +221,11 @@ class ViewsOfStates {
       other === a ? 0 : other === b ? 1 : other >= this.sites ? firstOne + other - this.sites : undefined
     const cut = configured(role, record, to)
     // Equal cuts have one number, so that most states show nothing new.
-    const text = `${place}\n${recordText(role, cut)}`
+    const text = `${a} ${b} ${site}\n${recordText(role, cut)}`
     const number = this.numbers.get(text) ?? this.cutRecords.push(cut) - 1
     this.numbers.set(text, number)
-    known.set(v[site]!, number)
+    cuts[k] = withRoom(cuts[k]!, v[site]! + 1, -1)
+    cuts[k]![v[site]!] = number
     return number
   }
 
