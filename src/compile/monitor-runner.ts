@@ -322,6 +322,8 @@ export class MonitorRunner {
 
   private transitionOf(model: Model, pair: Int32Array): number {
     const { observing, tables } = this
+    const known = observing.known(this.transitionQuery, pair)
+    if (known >= 0) return known
     return observing.ask(this.transitionQuery, pair, '`waits` or `holds`', () => {
       const { enters, asks } = transition(model, observing.view(0), observing.view(tables.slots.count))
       return (enters ? entersEffect : 0) | (asks ? asksEffect : 0)

@@ -3,6 +3,7 @@
 
 import type { Model } from '../model/model.js'
 import type { AnyView } from '../protocol/property.js'
+import type { Transformation } from './certifier.js'
 import { withRoom } from './int-list.js'
 import { StateReading } from './state-reading.js'
 import { holdsBit, waitsBit } from './status-of-record.js'
@@ -39,30 +40,32 @@ export class SiteStatus {
   waits(site: number, v: Int32Array): boolean {
     if (!this.model.spec.contends) return false
     if (!this.tables.branching) return (this.byRecord(site, v[site]!) & waitsBit) !== 0
-    return (
-      this.reading.ask(
-        this.questions[site]![0],
-        v,
-        '`waits`',
-        (transformation) => Number(this.view.waits(transformation?.site(site) ?? site)),
-        { values: [], sites: [site] },
-      ) === 1
-    )
+    const question = this.questions[site]![0]
+    const known = this.reading.known(question, v)
+    if (known >= 0) return known === 1
+    return this.ask(site, v, question, '`waits`', (one) => this.view.waits(one))
   }
 
   /** Whether a site is in the critical section in the state `v`. */
   holds(site: number, v: Int32Array): boolean {
     if (!this.model.spec.contends) return false
     if (!this.tables.branching) return (this.byRecord(site, v[site]!) & holdsBit) !== 0
-    return (
-      this.reading.ask(
-        this.questions[site]![1],
-        v,
-        '`holds`',
-        (transformation) => Number(this.view.holds(transformation?.site(site) ?? site)),
-        { values: [], sites: [site] },
-      ) === 1
-    )
+    const question = this.questions[site]![1]
+    const known = this.reading.known(question, v)
+    if (known >= 0) return known === 1
+    return this.ask(site, v, question, '`holds`', (one) => this.view.holds(one))
+  }
+
+  private ask(
+    site: number,
+    v: Int32Array,
+    question: number,
+    what: string,
+    isTrue: (site: number) => boolean,
+  ): boolean {
+    const compute = (transformation: Transformation | undefined) =>
+      Number(isTrue(transformation?.site(site) ?? site))
+    return this.reading.ask(question, v, what, compute, { values: [], sites: [site] }) === 1
   }
 
   private byRecord(site: number, local: number): number {
