@@ -32,7 +32,8 @@ const boundsOf = (model: Model): readonly Bound[] => [
   { formula: 'false', isInside: () => false },
 ]
 
-const most = 1500
+// Larger protocols take the naive explorer most of the time.
+const most = 120
 
 /** The search within a formula; undefined if the model has too many states. */
 const searched = (model: Model, within: string, search: 'bfs' | 'dfs'): CheckResult | undefined => {
