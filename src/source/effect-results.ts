@@ -1,0 +1,98 @@
+// The expressions that may be the result of an effect: through conditions, `either`, `eitherOf` and functions of the module that it calls.
+import { isFunction, isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
+
+/** The functions of a module that have one name each, by name. */
+export type Helpers = ReadonlyMap<string, SyntaxNode>
+
+/** The functions that a module declares at its top level. */
+export const helpersOf = (program: SyntaxNode): Helpers => {
+  const found = new Map<string, SyntaxNode>()
+  for (const statement of program.body as readonly SyntaxNode[]) {
+    const declared = isSyntaxNode(statement.declaration) ? statement.declaration : statement
+    if (declared.type === 'FunctionDeclaration' && isSyntaxNode(declared.id))
+      found.set(String(declared.id.name), declared)
+    if (declared.type === 'VariableDeclaration')
+      for (const { id, init } of declared.declarations as readonly SyntaxNode[])
+        if (isSyntaxNode(init) && isFunction(init) && (id as SyntaxNode).type === 'Identifier')
+          found.set(String((id as SyntaxNode).name), init)
+  }
+  return found
+}
+
+/** The expressions after `return` in a body, but not in functions inside it. */
+const returned = (node: SyntaxNode): readonly SyntaxNode[] =>
+  partsOf(node).flatMap((part) => {
+    if (isFunction(part) || part.type === 'FunctionDeclaration') return []
+    return part.type === 'ReturnStatement' && part.argument !== null
+      ? [part.argument as SyntaxNode]
+      : returned(part)
+  })
+
+/** What a function may return, as it is written. */
+const resultsOf = ({ body }: SyntaxNode): readonly SyntaxNode[] =>
+  (body as SyntaxNode).type === 'BlockStatement' ? returned(body as SyntaxNode) : [body as SyntaxNode]
+
+const both = (first: unknown, second: unknown): readonly SyntaxNode[] => [first, second].filter(isSyntaxNode)
+
+/** Finds results; each function is entered once, since one may call itself. */
+export class Results {
+  private readonly helpers: Helpers
+  private readonly entered = new Set<SyntaxNode>()
+
+  constructor(helpers: Helpers) {
+    this.helpers = helpers
+  }
+
+  /** The alternatives of a call: those that `either` or `eitherOf` offers, or what a function of the module returns. */
+  private ofCall(node: SyntaxNode): readonly SyntaxNode[] {
+    const { name, type } = node.callee as SyntaxNode
+    const given = node.arguments as readonly SyntaxNode[]
+    const helper = type === 'Identifier' ? this.helpers.get(String(name)) : undefined
+    if (helper !== undefined) return this.ofFunction(helper)
+    if (type !== 'Identifier') return [node]
+    if (name === 'eitherOf' && given[1] !== undefined) return this.ofValue(given[1])
+    if (name !== 'either' || given[0] === undefined) return [node]
+    return this.offered(given[0])
+  }
+
+  /** The elements of the list that `either` gets: written out, or made by `map`. */
+  private offered(list: SyntaxNode): readonly SyntaxNode[] {
+    if (list.type === 'ArrayExpression')
+      return (list.elements as readonly (SyntaxNode | null)[]).flatMap((one) =>
+        one === null ? [] : one.type === 'SpreadElement' ? this.offered(one.argument as SyntaxNode) : this.of(one),
+      )
+    const method = ((list.callee as SyntaxNode | undefined)?.property as SyntaxNode | undefined)?.name
+    const by = (list.arguments as readonly SyntaxNode[] | undefined)?.[0]
+    return method === 'map' && by !== undefined ? this.ofValue(by) : []
+  }
+
+  /** What a function returns that is written out, or named. */
+  private ofValue(value: SyntaxNode): readonly SyntaxNode[] {
+    const named = value.type === 'Identifier' ? this.helpers.get(String(value.name)) : undefined
+    return isFunction(value) ? this.ofFunction(value) : named === undefined ? [] : this.ofFunction(named)
+  }
+
+  /** What a function may return. */
+  ofFunction(one: SyntaxNode): readonly SyntaxNode[] {
+    if (this.entered.has(one)) return []
+    this.entered.add(one)
+    return resultsOf(one).flatMap((result) => this.of(result))
+  }
+
+  /** The expressions that one may have as its value. */
+  of(node: SyntaxNode): readonly SyntaxNode[] {
+    switch (node.type) {
+      case 'ConditionalExpression':
+        return both(node.consequent, node.alternate).flatMap((one) => this.of(one))
+      case 'LogicalExpression':
+        // Of `condition && value`, the condition is no value that an effect may return.
+        return both(node.operator === '&&' ? undefined : node.left, node.right).flatMap((one) => this.of(one))
+      case 'ParenthesizedExpression':
+        return this.of(node.expression as SyntaxNode)
+      case 'CallExpression':
+        return this.ofCall(node)
+      default:
+        return [node]
+    }
+  }
+}
