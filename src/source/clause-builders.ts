@@ -119,7 +119,10 @@ export class ClauseBuilders {
   /** The type of the message that a call makes. */
   messageOf({ callee }: SyntaxNode): string | undefined {
     const meaning = this.meaningOf(callee)
-    return meaning?.kind === 'message' ? meaning.type : undefined
+    const { type, name } = callee as SyntaxNode
+    // A function may give a parameter the name of a message.
+    const mayBeOther = type === 'Identifier' && this.parameters.has(String(name))
+    return meaning?.kind === 'message' && !mayBeOther ? meaning.type : undefined
   }
 }
 

@@ -117,4 +117,7 @@ export const messageFieldsOf = (
     .flatMap((call) => propertiesOf(argumentsOf(call)[0]))
     .filter((one) => nameOf(one) === 'messages')
     .flatMap(({ value }) => propertiesOf(value))
-    .map((property) => [nameOf(property), isWhole(property.value) ? fieldsIn(property.value, text) : undefined])
+    .map((property) => [
+      nameOf(property),
+      isWhole(property.value) ? fieldsIn(property.value, text) : undefined,
+    ])

@@ -46,8 +46,7 @@ const spreadIn = (object: SyntaxNode): readonly SyntaxNode[] =>
 
 /** What `me.merge({ … })` merges. */
 const mergedIn = ({ type, callee, arguments: given }: SyntaxNode): readonly SyntaxNode[] =>
-  type === 'CallExpression' &&
-  ((callee as SyntaxNode).property as SyntaxNode | undefined)?.name === 'merge'
+  type === 'CallExpression' && ((callee as SyntaxNode).property as SyntaxNode | undefined)?.name === 'merge'
     ? (given as readonly SyntaxNode[])
     : []
 
@@ -76,8 +75,7 @@ const fieldMistakesIn = (
 ): void => {
   const { fields, note } = declared
   for (const { name, key, value } of propertiesOf(changes)) {
-    if (fields.has(name))
-      for (const one of new Results(helpers).of(value)) valueMistake(name, one, declared)
+    if (fields.has(name)) for (const one of new Results(helpers).of(value)) valueMistake(name, one, declared)
     else note(key, `${unknown(name)}${hint(name, [...fields.keys()])}`)
   }
 }
@@ -115,8 +113,7 @@ const writeMistakes = (node: SyntaxNode, { shared, note }: Omit<Declared, 'field
 export const effectMistakes = (effect: SyntaxNode, around: Around): void => {
   for (const result of new Results(around.helpers).ofFunction(effect)) {
     const [changes] = result.type === 'ArrayExpression' ? (result.elements as (SyntaxNode | null)[]) : []
-    if (changes)
-      for (const one of new Results(around.helpers).of(changes)) changesMistakes(one, around)
+    if (changes) for (const one of new Results(around.helpers).of(changes)) changesMistakes(one, around)
   }
   if (around.shared.length > 0) writeMistakes(effect.body as SyntaxNode, around)
 }

@@ -59,7 +59,11 @@ export class Results {
   private offered(list: SyntaxNode): readonly SyntaxNode[] {
     if (list.type === 'ArrayExpression')
       return (list.elements as readonly (SyntaxNode | null)[]).flatMap((one) =>
-        one === null ? [] : one.type === 'SpreadElement' ? this.offered(one.argument as SyntaxNode) : this.of(one),
+        one === null
+          ? []
+          : one.type === 'SpreadElement'
+            ? this.offered(one.argument as SyntaxNode)
+            : this.of(one),
       )
     const method = ((list.callee as SyntaxNode | undefined)?.property as SyntaxNode | undefined)?.name
     const by = (list.arguments as readonly SyntaxNode[] | undefined)?.[0]

@@ -8,7 +8,14 @@ import { contextMistakes, hint } from './context-mistakes.js'
 import { type DeclaredField, fieldsOf, messageFieldsOf, namesAllFields } from './declared-fields.js'
 import { effectMistakes, valueMistake } from './effect-mistakes.js'
 import { type Helpers, helpersOf } from './effect-results.js'
-import { fieldsByName, type MessageFields, madeMessages, messageFields, messageHas, uponMistake } from './message-mistakes.js'
+import {
+  fieldsByName,
+  type MessageFields,
+  madeMessages,
+  messageFields,
+  messageHas,
+  uponMistake,
+} from './message-mistakes.js'
 import { type Mistake, mistakeAt } from './mistake.js'
 import type { NamedModule } from './name-mistakes.js'
 import { declares, isFunction, partsOf, type SyntaxNode } from './syntax.js'

@@ -40,16 +40,13 @@ export const messageFields = (
   return found
 }
 
-const ofAllMessages: ReadonlySet<string> = new Set([
-  'type',
-  ...Object.getOwnPropertyNames(Object.getPrototypeOf(Record({})())),
-  ...Object.getOwnPropertyNames(Record({})()),
-])
+const anyRecord: object = Record({})()
 
 /** Whether a message of this type has such a property; true where nothing is known. */
 export const messageHas = (type: string, name: string, messages: MessageFields): boolean => {
   const fields = messages.get(type)
-  return fields === undefined || ofAllMessages.has(name) || fields.some((field) => field.name === name)
+  const isOfAll = name === 'type' || name in anyRecord
+  return fields === undefined || isOfAll || fields.some((field) => field.name === name)
 }
 
 /** Notes the mistakes where messages are made. */

@@ -30,17 +30,16 @@ interface Occurrence {
 }
 
 /** The names of members and keys below a node, and the texts that a clause upon a message and a comparison have. */
-const namesIn = (node: SyntaxNode, isTaken: (name: string) => boolean): readonly Name[] => [
-  ...(node.type === 'MemberExpression' && node.computed !== true ? [node.property as Name] : []),
-  // In `{ phase }` key and value are one name.
-  ...(keyOf(node) !== undefined && node.shorthand !== true ? [node.key as Name] : []),
-].filter(({ name }) => isTaken(String(name)))
-  .concat(partsOf(node).flatMap((part) => namesIn(part, isTaken)))
+const namesIn = (node: SyntaxNode, isTaken: (name: string) => boolean): readonly Name[] =>
+  [
+    ...(node.type === 'MemberExpression' && node.computed !== true ? [node.property as Name] : []),
+    // In `{ phase }` key and value are one name.
+    ...(keyOf(node) !== undefined && node.shorthand !== true ? [node.key as Name] : []),
+  ]
+    .filter(({ name }) => isTaken(String(name)))
+    .concat(partsOf(node).flatMap((part) => namesIn(part, isTaken)))
 
-const clausesIn = (
-  node: SyntaxNode,
-  isClause: (call: SyntaxNode) => boolean,
-): readonly SyntaxNode[] =>
+const clausesIn = (node: SyntaxNode, isClause: (call: SyntaxNode) => boolean): readonly SyntaxNode[] =>
   node.type === 'CallExpression' && isClause(node)
     ? [node]
     : partsOf(node).flatMap((part) => clausesIn(part, isClause))
@@ -106,9 +105,40 @@ test('nine of ten misspelt names in the clauses of the catalogue are found, and 
     messages[0] += ofMessages!.found
     messages[1] += ofMessages!.all
   }
-  console.log(`names of fields: ${fields[0]} of ${fields[1]} found; messages: ${messages[0]} of ${messages[1]}`)
+  console.log(
+    `names of fields: ${fields[0]} of ${fields[1]} found; messages: ${messages[0]} of ${messages[1]}`,
+  )
   expect(fields[1]).toBeGreaterThan(1000)
   expect(fields[0] / fields[1]).toBeGreaterThan(0.9)
   expect(messages[1]).toBeGreaterThan(100)
   expect(messages[0]).toBe(messages[1])
+})
+
+test('in the specs of tests and documents, only mistakes that were made on purpose are found', () => {
+  const root = new URL('../../', import.meta.url)
+  const told = new Set<string>()
+  let looked = 0
+  const look = (file: string, text: string): void => {
+    if (!text.includes('protocol(')) return
+    const erased = withoutTypes(file, text)
+    const parsed = 'code' in erased ? parseJavaScript(file, erased.code) : undefined
+    if (parsed === undefined || !('tree' in parsed)) return
+    looked++
+    if (fieldMistakes([{ file, text, tree: parsed.tree }]).length > 0) told.add(file)
+  }
+  for (const folder of ['test', 'docs'])
+    for (const name of readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })) {
+      const file = `${folder}/${name}`
+      if (!/\.(?:ts|md)$/.test(file)) continue
+      const text = readFileSync(new URL(file, root), 'utf8')
+      if (file.endsWith('.ts')) look(file, text)
+      else for (const [, code] of text.matchAll(/```ts[^\n]*\n([\s\S]*?)```/g)) look(file, code!)
+    }
+  expect(looked).toBeGreaterThan(100)
+  expect([...told].sort()).toEqual([
+    'docs/writing-a-spec.md',
+    'test/check/answers-of-the-spec.test.ts',
+    'test/docs/writing-a-spec.slow.test.ts',
+    'test/protocol/types.test-d.ts',
+  ])
 })
