@@ -95,7 +95,9 @@ test('nine of ten misspelt names in the clauses of the catalogue are found, and 
     [0, 0],
     [0, 0],
   ] as [[number, number], [number, number]]
-  for (const { name } of names) {
+  // The rates of all differ little from those of every third; MISSED=1 counts all, and lists what is not found.
+  const every = process.env.MISSED === undefined ? 3 : 1
+  for (const { name } of names.filter((_, k) => k % every === 0)) {
     const [ofFields, ofMessages] = counted(name)
     if (process.env.MISSED !== undefined)
       for (const { file, node } of [...ofFields!.missed, ...ofMessages!.missed])
@@ -108,9 +110,9 @@ test('nine of ten misspelt names in the clauses of the catalogue are found, and 
   console.log(
     `names of fields: ${fields[0]} of ${fields[1]} found; messages: ${messages[0]} of ${messages[1]}`,
   )
-  expect(fields[1]).toBeGreaterThan(1000)
+  expect(fields[1]).toBeGreaterThan(600)
   expect(fields[0] / fields[1]).toBeGreaterThan(0.9)
-  expect(messages[1]).toBeGreaterThan(100)
+  expect(messages[1]).toBeGreaterThan(40)
   expect(messages[0]).toBe(messages[1])
 })
 
