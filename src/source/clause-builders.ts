@@ -1,5 +1,5 @@
 // Which calls in a module make clauses, and which make messages. An author may give `local`, `upon`, a role or a message any name, and another
-// library may have an `upon` of its own: what a call calls is told from where its name comes from.
+// library may have an `upon` of its own: where a name comes from decides what a call of it does.
 import { isFunction, isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
 
 const verbs = ['local', 'timeout', 'upon'] as const

@@ -28,7 +28,7 @@ const returned = (node: SyntaxNode): readonly SyntaxNode[] =>
       : returned(part)
   })
 
-/** What a function may return, as it is written. */
+/** The expressions that a function returns. */
 const resultsOf = ({ body }: SyntaxNode): readonly SyntaxNode[] =>
   (body as SyntaxNode).type === 'BlockStatement' ? returned(body as SyntaxNode) : [body as SyntaxNode]
 

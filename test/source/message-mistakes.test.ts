@@ -60,7 +60,7 @@ test.each<[string, string]>([
     "`phase` is never 'hold'; did you mean `held`?",
   ],
   ["const { upon: on } = p.roles.site\non('REPLY', (me) => [{ clock: me.clok }])", noField('clok', 'clock')],
-])('%s is told once', (text, says) => expect(said(text)).toEqual([says]))
+])('%s has one mistake', (text, says) => expect(said(text)).toEqual([says]))
 
 test.each([
   'local({ effect: () => [{ vote: null }, send(1, REQUEST({ time: 1, kind: "read" }))] })',

@@ -4,10 +4,7 @@
 import type { CheckResult } from '../../check/verdict.js'
 import { failedText } from '../../report/failure-text.js'
 import { counted } from '../../report/number-words.js'
-import { mistakeText } from '../../source/mistake.js'
 import { traceJson } from '../../trace/trace-json.js'
-import type { SpecSource } from './spec-source.js'
-import { thrownPlace } from './thrown-place.js'
 
 /** A failure of the spec. */
 export interface FailureReport {
@@ -32,15 +29,4 @@ export const failureReport = (
     text: failedText(failure, after),
     trace: trace === undefined ? undefined : traceJson(trace, source),
   }
-}
-
-/** The same, with its place in the author's text and the line there, if a function threw. */
-export const placedFailure = async (
-  result: CheckResult,
-  source: string | undefined,
-  from: SpecSource,
-): Promise<FailureReport | undefined> => {
-  const report = failureReport(result, source)
-  const place = report === undefined ? undefined : await thrownPlace(result.failure!.error, from)
-  return place === undefined ? report : { ...report!, text: mistakeText({ ...place, says: report!.text }) }
 }

@@ -1,4 +1,4 @@
-// The steps of a state in which a function of the spec throws. Each mistake is told once, with its place in the author's text, and under it the
+// The steps of a state in which a function of the spec throws. Each mistake stands here once, with its place in the author's text, and under it the
 // steps that it keeps from being taken. The other clauses of the state are enabled as usual.
 
 import type { Model } from '../../model/model.js'

@@ -55,7 +55,7 @@ const judge = (model: Model, state: State): Judged => {
       violated: violated.map((property) => sentencesOf(model, state, property)),
     }
   } catch (error) {
-    // The steps that fail are listed with what is wrong, which is told once.
+    // The steps that fail are listed with what is wrong, once for all.
     const unknown = error instanceof FailedStep ? 'a step of it fails.' : errorText(error)
     return { violated: [], unknown }
   }
