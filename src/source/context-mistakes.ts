@@ -1,7 +1,7 @@
 // Names that a guard or an effect takes out of its context and that the protocol does not declare: `shared.lok`, `parameters.quorms`. They
 // are mistakes if a declared name is near. Others may be what faults add to a model, such as `crashed`.
 import { nearestName } from '../quorums/nearest-name.js'
-import { isFunction, isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
+import { declares, hides, isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
 
 /** What is looked at. */
 interface Declared {
@@ -43,8 +43,7 @@ const walk = (
   if (node.type === 'MemberExpression' && node.computed !== true && isSyntaxNode(object) && isTaken(object))
     found(node.property as SyntaxNode)
   for (const part of partsOf(node)) {
-    const binds = isFunction(part) && (part.params as SyntaxNode[]).some((one) => one.name === name)
-    if (!binds) walk(part, name, isTaken, found)
+    if (!hides(part, name)) walk(part, name, isTaken, found)
   }
 }
 
@@ -61,6 +60,7 @@ export const contextMistakes = (
   const found = (key: SyntaxNode) => check(key, declared, note)
   if (context?.type === 'Identifier') {
     const name = String(context.name)
+    if (declares(body, name)) return
     const isTaken = ({ type, computed, object, property }: SyntaxNode) =>
       type === 'MemberExpression' &&
       computed !== true &&
@@ -75,6 +75,7 @@ export const contextMistakes = (
     if (taken.type === 'ObjectPattern') for (const one of propertiesIn(taken)) found(one.key as SyntaxNode)
     if (taken.type !== 'Identifier') continue
     const name = String(taken.name)
-    walk(body, name, (object) => object.type === 'Identifier' && object.name === name, found)
+    if (!declares(body, name))
+      walk(body, name, (object) => object.type === 'Identifier' && object.name === name, found)
   }
 }

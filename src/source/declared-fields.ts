@@ -23,8 +23,8 @@ export interface SpecFields {
 }
 
 const calls = (node: SyntaxNode, name: string): readonly SyntaxNode[] => {
-  const callee = node.callee
-  const own = node.type === 'CallExpression' && isSyntaxNode(callee) && callee.name === name ? [node] : []
+  const { name: plain, property } = (node.callee ?? {}) as SyntaxNode & { readonly property?: SyntaxNode }
+  const own = node.type === 'CallExpression' && (plain ?? property?.name) === name ? [node] : []
   return [...own, ...partsOf(node).flatMap((part) => calls(part, name))]
 }
 
@@ -84,6 +84,14 @@ export const namesAllFields = (tree: object): boolean =>
     return (
       isWhole(roles) && propertiesOf(roles).every(({ value }) => isWhole(argumentsOf(value as SyntaxNode)[0]))
     )
+  })
+
+/** Whether the names of a part of the protocol are written out: its `messages`, `shared` or `parameters`. */
+export const writesOut = (tree: object, part: string): boolean =>
+  calls(tree as SyntaxNode, 'protocol').every((call) => {
+    const [declared] = argumentsOf(call)
+    const found = propertiesOf(declared).find((one) => nameOf(one) === part)
+    return found === undefined ? isWhole(declared) : isWhole(found.value)
   })
 
 /**

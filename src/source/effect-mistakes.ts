@@ -1,6 +1,6 @@
 // Names and values in what an effect returns and writes that the protocol does not declare: `[{ phse: 'held' }]`, `[{ phase: 'hold' }]`,
 // `write({ lok: true })`. Only what is written out, where the effect stands or in a function of its module, is compared.
-import { keyOf } from './clause-builders.js'
+import { type ClauseBuilders, keyOf } from './clause-builders.js'
 import { hint } from './context-mistakes.js'
 import type { DeclaredField } from './declared-fields.js'
 import { type Helpers, Results } from './effect-results.js'
@@ -18,6 +18,7 @@ interface Declared {
 /** What is known of the module of an effect. */
 interface Around extends Declared {
   readonly helpers: Helpers
+  readonly builders: ClauseBuilders
 }
 
 interface NamedProperty {
@@ -70,7 +71,7 @@ export const valueMistake = (
 /** Notes what a written object has that the fields do not have, by name and by value. */
 const fieldMistakesIn = (
   changes: SyntaxNode,
-  { helpers, ...declared }: Omit<Around, 'shared'>,
+  { helpers, ...declared }: Omit<Around, 'shared' | 'builders'>,
   unknown: (name: string) => string,
 ): void => {
   const { fields, note } = declared
@@ -80,40 +81,50 @@ const fieldMistakesIn = (
   }
 }
 
-const changesMistakes = (changes: SyntaxNode, around: Around): void => {
-  fieldMistakesIn(changes, around, (name) => `no record of the spec has a field \`${name}\``)
-  for (const spread of [...spreadIn(changes), ...mergedIn(changes)])
-    for (const one of new Results(around.helpers).of(spread)) changesMistakes(one, around)
+/** @param results shared by all changes of an effect, since the functions that make them may call each other */
+const changesMistakes = (
+  changes: SyntaxNode,
+  around: Omit<Around, 'shared' | 'builders'>,
+  results: Results,
+): void => {
+  for (const one of results.of(changes)) {
+    fieldMistakesIn(one, around, (name) => `no record of the spec has a field \`${name}\``)
+    for (const spread of [...spreadIn(one), ...mergedIn(one)]) changesMistakes(spread, around, results)
+  }
 }
 
 /** Notes the mistakes in the fields that a message is made with. */
 export const madeMessageMistakes = (
   type: string,
   given: SyntaxNode,
-  { helpers, ...declared }: Omit<Around, 'shared'>,
+  { helpers, ...declared }: Omit<Around, 'shared' | 'builders'>,
 ): void => {
   for (const one of new Results(helpers).of(given))
     fieldMistakesIn(one, { helpers, ...declared }, (name) => `${type} has no field \`${name}\``)
 }
 
-const writeMistakes = (node: SyntaxNode, { shared, note }: Omit<Declared, 'fields'>): void => {
-  const { name, property } = (node.callee ?? {}) as SyntaxNode & { readonly property?: SyntaxNode }
-  if (node.type === 'CallExpression' && String(name ?? property?.name) === 'write')
-    for (const written of (node.arguments as readonly SyntaxNode[]).flatMap(propertiesOf)) {
-      // Another `write` than that of the protocol may have any names, so only one that is nearly declared is a mistake.
-      const near = shared.includes(written.name) ? '' : hint(written.name, shared)
-      if (near !== '') note(written.key, `no shared variable is called \`${written.name}\`${near}`)
-    }
-  for (const part of partsOf(node)) writeMistakes(part, { shared, note })
+/** Notes the names that a module writes and that are no shared variables. */
+export const writeMistakes = (
+  node: SyntaxNode,
+  around: Pick<Around, 'shared' | 'helpers' | 'builders' | 'note'>,
+): void => {
+  const { shared, helpers, builders, note } = around
+  if (node.type === 'CallExpression' && builders.isWrite(node))
+    for (const given of node.arguments as readonly SyntaxNode[])
+      for (const { name, key } of new Results(helpers).of(given).flatMap(propertiesOf)) {
+        const near = shared.includes(name) ? '' : hint(name, shared)
+        if (near !== '') note(key, `no shared variable is called \`${name}\`${near}`)
+      }
+  for (const part of partsOf(node)) writeMistakes(part, around)
 }
 
 /**
  * Notes the mistakes in one effect. Of the array that it returns, the first element has the changes of the record.
  */
-export const effectMistakes = (effect: SyntaxNode, around: Around): void => {
+export const effectMistakes = (effect: SyntaxNode, around: Omit<Around, 'shared' | 'builders'>): void => {
+  const results = new Results(around.helpers)
   for (const result of new Results(around.helpers).ofFunction(effect)) {
     const [changes] = result.type === 'ArrayExpression' ? (result.elements as (SyntaxNode | null)[]) : []
-    if (changes) for (const one of new Results(around.helpers).of(changes)) changesMistakes(one, around)
+    if (changes) changesMistakes(changes, around, results)
   }
-  if (around.shared.length > 0) writeMistakes(effect.body as SyntaxNode, around)
 }

@@ -1,20 +1,24 @@
 // The expressions that may be the result of an effect: through conditions, `either`, `eitherOf` and functions of the module that it calls.
-import { isFunction, isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
+import { bindings, isFunction, isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
 
-/** The functions of a module that have one name each, by name. */
+/** The functions of a module, by names that nothing else in it has. */
 export type Helpers = ReadonlyMap<string, SyntaxNode>
 
 /** The functions that a module declares at its top level. */
 export const helpersOf = (program: SyntaxNode): Helpers => {
   const found = new Map<string, SyntaxNode>()
+  const bound = bindings(program)
+  const keep = (name: string, one: SyntaxNode): void => {
+    if (bound.get(name) === 1) found.set(name, one)
+  }
   for (const statement of program.body as readonly SyntaxNode[]) {
     const declared = isSyntaxNode(statement.declaration) ? statement.declaration : statement
     if (declared.type === 'FunctionDeclaration' && isSyntaxNode(declared.id))
-      found.set(String(declared.id.name), declared)
+      keep(String(declared.id.name), declared)
     if (declared.type === 'VariableDeclaration')
       for (const { id, init } of declared.declarations as readonly SyntaxNode[])
         if (isSyntaxNode(init) && isFunction(init) && (id as SyntaxNode).type === 'Identifier')
-          found.set(String((id as SyntaxNode).name), init)
+          keep(String((id as SyntaxNode).name), init)
   }
   return found
 }

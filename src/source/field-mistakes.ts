@@ -5,8 +5,14 @@
 import { Map as ImmutableMap, Set as ImmutableSet, List, Record } from 'immutable'
 import { type ClauseBuilders, clauseBuilders, keyOf, type Verb } from './clause-builders.js'
 import { contextMistakes, hint } from './context-mistakes.js'
-import { type DeclaredField, fieldsOf, messageFieldsOf, namesAllFields } from './declared-fields.js'
-import { effectMistakes, valueMistake } from './effect-mistakes.js'
+import {
+  type DeclaredField,
+  fieldsOf,
+  messageFieldsOf,
+  namesAllFields,
+  writesOut,
+} from './declared-fields.js'
+import { effectMistakes, valueMistake, writeMistakes } from './effect-mistakes.js'
 import { type Helpers, helpersOf } from './effect-results.js'
 import {
   fieldsByName,
@@ -18,7 +24,7 @@ import {
 } from './message-mistakes.js'
 import { type Mistake, mistakeAt } from './mistake.js'
 import type { NamedModule } from './name-mistakes.js'
-import { declares, isFunction, partsOf, type SyntaxNode } from './syntax.js'
+import { declares, hides, isFunction, partsOf, type SyntaxNode } from './syntax.js'
 
 // What every record of Immutable.js has.
 const ofAllRecords: ReadonlySet<string> = new Set(
@@ -166,9 +172,14 @@ class Looking {
     this.note = note
   }
 
+  /** Compilers of TypeScript allow a comparison of anything with null. */
+  private compared(name: string, value: SyntaxNode): void {
+    if (value.type !== 'Literal' || value.value !== null) valueMistake(name, value, this)
+  }
+
   private comparison(field: SyntaxNode, value: SyntaxNode, record: string): void {
     const name = fieldIn(field, record)
-    if (name !== undefined) valueMistake(name, value, this)
+    if (name !== undefined) this.compared(name, value)
   }
 
   private unknownField(name: string, place: SyntaxNode): void {
@@ -203,13 +214,10 @@ class Looking {
     if (isEquality(node)) {
       const sides = [node.left as SyntaxNode, node.right as SyntaxNode]
       for (const [k, side] of sides.entries())
-        if (side.type === 'Identifier' && side.name === own) valueMistake(field, sides[1 - k]!, this)
+        if (side.type === 'Identifier' && side.name === own) this.compared(field, sides[1 - k]!)
     }
     for (const part of partsOf(node)) {
-      const mayBind =
-        isFunction(part) &&
-        (part.params as SyntaxNode[]).some((one) => one.type !== 'Identifier' || one.name === own)
-      if (!mayBind) this.walkTaken(part, own, field)
+      if (!hides(part, own)) this.walkTaken(part, own, field)
     }
   }
 
@@ -225,9 +233,7 @@ class Looking {
       this.comparison(right, left, record)
     }
     for (const part of partsOf(node)) {
-      const bindsIt =
-        isFunction(part) && (part.params as SyntaxNode[]).some((parameter) => parameter.name === record)
-      if (!bindsIt) this.walk(part, record)
+      if (!hides(part, record)) this.walk(part, record)
     }
   }
 }
@@ -257,11 +263,15 @@ const messageKind = (type: string, messages: MessageFields): Kind | undefined =>
 const declaredIn = (modules: readonly NamedModule[]) => {
   const declared = modules.map(({ tree, text }) => fieldsOf(tree, text))
   const fields = fieldsByName(declared.flatMap(({ records }) => records))
+  // Names of which some are not written out may be any.
+  const isAll = (part: string) => modules.every(({ tree }) => writesOut(tree, part))
   return {
     fields,
-    shared: declared.flatMap((one) => one.shared.map(({ name }) => name)),
-    parameters: declared.flatMap((one) => one.parameters.map(({ name }) => name)),
-    messages: messageFields(modules.flatMap(({ tree, text }) => messageFieldsOf(tree, text))),
+    shared: isAll('shared') ? declared.flatMap((one) => one.shared.map(({ name }) => name)) : [],
+    parameters: isAll('parameters') ? declared.flatMap((one) => one.parameters.map(({ name }) => name)) : [],
+    messages: messageFields(
+      isAll('messages') ? modules.flatMap(({ tree, text }) => messageFieldsOf(tree, text)) : [],
+    ),
   }
 }
 
@@ -286,13 +296,14 @@ const mistakesIn = (
   for (const { one, isEffect, upon } of functionsOf(program, { builders, helpers })) {
     const context = (one.params as readonly SyntaxNode[])[upon === undefined ? 1 : 2]
     for (const declared of inContext) contextMistakes(one.body as SyntaxNode, context, declared, note)
-    if (isEffect) effectMistakes(one, { fields, shared, helpers, note })
+    if (isEffect) effectMistakes(one, { fields, helpers, note })
     parameterMistakes(one, 0, record, note)
     const message = upon === undefined ? undefined : messageKind(upon, messages)
     if (message !== undefined) parameterMistakes(one, 1, message, note)
   }
   for (const call of callsOf(program, builders, 'upon')) uponMistake(call, around)
   madeMessages(program, around)
+  if (shared.length > 0) writeMistakes(program, { shared, ...around })
   return [...found.values()]
 }
 
