@@ -1,11 +1,49 @@
-// The expressions that may be the result of an effect: through conditions, `either`, `eitherOf` and functions of the module that it calls.
+// The expressions that may be the result of an effect: through conditions, constants, `either`, `eitherOf` and
+// functions of the module that it calls.
 import { bindings, isFunction, isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
 
-/** The functions of a module, by names that nothing else in it has. */
-export type Helpers = ReadonlyMap<string, SyntaxNode>
+/** What the names of a module stand for, as far as its text says so. */
+export interface Helpers {
+  /** Its functions, by names that nothing else in it has. */
+  readonly functions: ReadonlyMap<string, SyntaxNode>
+  /** What a constant of a function was declared with, by each of its uses. */
+  readonly constants: ReadonlyMap<SyntaxNode, SyntaxNode>
+}
 
-/** The functions that a module declares at its top level. */
+const usesOf = (node: SyntaxNode, name: string): readonly SyntaxNode[] =>
+  node.type === 'Identifier' && node.name === name
+    ? [node]
+    : partsOf(node).flatMap((part) => usesOf(part, name))
+
+/** Whether fields are taken away from what has a name: `delete news.phase`. */
+const isCut = (node: SyntaxNode, name: string): boolean =>
+  (node.type === 'UnaryExpression' &&
+    node.operator === 'delete' &&
+    usesOf(node.argument as SyntaxNode, name).length > 0) ||
+  partsOf(node).some((part) => isCut(part, name))
+
+/** Notes the constants of each block that nothing inside it hides. */
+const noteConstants = (node: SyntaxNode, found: Map<SyntaxNode, SyntaxNode>): void => {
+  const declared =
+    node.type === 'BlockStatement'
+      ? (node.body as readonly SyntaxNode[]).filter(
+          ({ kind, type }) => type === 'VariableDeclaration' && kind === 'const',
+        )
+      : []
+  const bound = declared.length === 0 ? undefined : bindings(node)
+  for (const { id, init } of declared.flatMap((one) => one.declarations as readonly SyntaxNode[])) {
+    const { type, name } = id as SyntaxNode
+    if (type !== 'Identifier' || !isSyntaxNode(init)) continue
+    if (bound?.get(String(name)) === 1 && !isCut(node, String(name)))
+      for (const use of usesOf(node, String(name))) found.set(use, init)
+  }
+  for (const part of partsOf(node)) noteConstants(part, found)
+}
+
+/** The functions that a module declares at its top level, and the constants of its functions. */
 export const helpersOf = (program: SyntaxNode): Helpers => {
+  const constants = new Map<SyntaxNode, SyntaxNode>()
+  noteConstants(program, constants)
   const found = new Map<string, SyntaxNode>()
   const bound = bindings(program)
   const keep = (name: string, one: SyntaxNode): void => {
@@ -20,7 +58,7 @@ export const helpersOf = (program: SyntaxNode): Helpers => {
         if (isSyntaxNode(init) && isFunction(init) && (id as SyntaxNode).type === 'Identifier')
           keep(String((id as SyntaxNode).name), init)
   }
-  return found
+  return { functions: found, constants }
 }
 
 /** The expressions after `return` in a body, but not in functions inside it. */
@@ -38,7 +76,7 @@ const resultsOf = ({ body }: SyntaxNode): readonly SyntaxNode[] =>
 
 const both = (first: unknown, second: unknown): readonly SyntaxNode[] => [first, second].filter(isSyntaxNode)
 
-/** Finds results; each function is entered once, since one may call itself. */
+/** Finds results; each function and each constant is entered once, since one may use itself. */
 export class Results {
   private readonly helpers: Helpers
   private readonly entered = new Set<SyntaxNode>()
@@ -51,7 +89,7 @@ export class Results {
   private ofCall(node: SyntaxNode): readonly SyntaxNode[] {
     const { name, type } = node.callee as SyntaxNode
     const given = node.arguments as readonly SyntaxNode[]
-    const helper = type === 'Identifier' ? this.helpers.get(String(name)) : undefined
+    const helper = type === 'Identifier' ? this.helpers.functions.get(String(name)) : undefined
     if (helper !== undefined) return this.ofFunction(helper)
     if (type !== 'Identifier') return [node]
     if (name === 'eitherOf' && given[1] !== undefined) return this.ofValue(given[1])
@@ -76,7 +114,7 @@ export class Results {
 
   /** What a function returns that is written out, or named. */
   private ofValue(value: SyntaxNode): readonly SyntaxNode[] {
-    const named = value.type === 'Identifier' ? this.helpers.get(String(value.name)) : undefined
+    const named = value.type === 'Identifier' ? this.helpers.functions.get(String(value.name)) : undefined
     return isFunction(value) ? this.ofFunction(value) : named === undefined ? [] : this.ofFunction(named)
   }
 
@@ -85,6 +123,14 @@ export class Results {
     if (this.entered.has(one)) return []
     this.entered.add(one)
     return resultsOf(one).flatMap((result) => this.of(result))
+  }
+
+  private ofConstant(use: SyntaxNode): readonly SyntaxNode[] {
+    const init = this.helpers.constants.get(use)
+    if (init === undefined) return [use]
+    if (this.entered.has(init)) return []
+    this.entered.add(init)
+    return this.of(init)
   }
 
   /** The expressions that one may have as its value. */
@@ -97,6 +143,8 @@ export class Results {
         return both(node.operator === '&&' ? undefined : node.left, node.right).flatMap((one) => this.of(one))
       case 'ParenthesizedExpression':
         return this.of(node.expression as SyntaxNode)
+      case 'Identifier':
+        return this.ofConstant(node)
       case 'CallExpression':
         return this.ofCall(node)
       default:

@@ -44,7 +44,11 @@ const calledIn = ({ callee }: SyntaxNode): string | undefined => {
 
 /** A function that is written out, or that is one of the module's by its name. */
 const functionIn = (value: SyntaxNode, helpers: Helpers): SyntaxNode | undefined =>
-  isFunction(value) ? value : value.type === 'Identifier' ? helpers.get(String(value.name)) : undefined
+  isFunction(value)
+    ? value
+    : value.type === 'Identifier'
+      ? helpers.functions.get(String(value.name))
+      : undefined
 
 /** The functions under some names of an object that is written out. */
 const functionsUnder = (
@@ -221,10 +225,21 @@ class Looking {
     }
   }
 
+  /** What a record is merged with: `me.merge({ phse: 'held' })`. */
+  private merged(node: SyntaxNode, record: string): void {
+    if (node.type !== 'CallExpression' || fieldIn(node.callee as SyntaxNode, record) !== 'merge') return
+    for (const { type, properties } of node.arguments as readonly SyntaxNode[])
+      for (const property of type === 'ObjectExpression' ? (properties as readonly SyntaxNode[]) : []) {
+        const name = keyOf(property)
+        if (name !== undefined) this.unknownField(name, property.key as SyntaxNode)
+      }
+  }
+
   /** Walks a function, but not one inside it that gives the name to something else. */
   walk(node: SyntaxNode, record: string): void {
     const name = fieldIn(node, record)
     if (name !== undefined) this.unknownField(name, node.property as SyntaxNode)
+    this.merged(node, record)
     if (node.type === 'MemberExpression' && node.computed !== true)
       this.member(node.object as SyntaxNode, node.property as SyntaxNode, record)
     if (isEquality(node)) {

@@ -34,10 +34,21 @@ const words = (message: string, text: string, at: number): string => {
 export const isFunction = ({ type }: SyntaxNode): boolean =>
   type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
-/** The names that a pattern gives; of a default, those that it uses too. */
+/** The names that a pattern gives. */
 export const namesIn = (pattern: unknown): readonly string[] => {
   if (!isSyntaxNode(pattern)) return []
-  return pattern.type === 'Identifier' ? [String(pattern.name)] : partsOf(pattern).flatMap(namesIn)
+  switch (pattern.type) {
+    case 'Identifier':
+      return [String(pattern.name)]
+    case 'Property':
+      return namesIn(pattern.value)
+    case 'AssignmentPattern':
+      return namesIn(pattern.left)
+    case 'MemberExpression':
+      return []
+    default:
+      return partsOf(pattern).flatMap(namesIn)
+  }
 }
 
 /** Whether a function gives one of its parameters this name. */

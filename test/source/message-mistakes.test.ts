@@ -54,6 +54,12 @@ test.each<[string, string]>([
     'const answer = (me) => [{ phse: 1 }]\nupon("REPLY", (me) => answer(me))\nupon("REQUEST", answer)',
     noField('phse', 'phase'),
   ],
+  [
+    'local({ effect: () => { const news = { phse: 1 }; return [{ ...news, clock: 1 }] } })',
+    noField('phse', 'phase'),
+  ],
+  ['local({ effect: () => { const news = [{ phse: 1 }]; return news } })', noField('phse', 'phase')],
+  ['local({ effect: (me) => given(me.merge({ phse: 1 })) })', noField('phse', 'phase')],
   ["local({ effect: () => [{ vote: 'yse' }] })", "`vote` is never 'yse'; did you mean `yes`?"],
   [
     "timeout({ guard: (me) => me.phase === 'hold', effect: () => [] })",

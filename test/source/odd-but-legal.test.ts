@@ -39,6 +39,14 @@ test.each([
   // A function that calls itself.
   "const chain = (k) => (k === 0 ? {} : { ...chain(k - 1), phase: 'held' })\nlocal({ effect: () => [chain(2)] })",
   'const value = (k) => (k === 0 ? 1 : value(k - 1))\nlocal({ effect: () => [{ clock: value(2) }] })',
+  'local({ effect: () => { const one = () => one; const two = two ? two : {}; return [two] } })',
+  // Constants that are not what an effect returns, or are changed before.
+  'local({ effect: () => { const news = { clock: 1, any: 1 }; delete news.any; return [news] } })',
+  'local({ effect: () => { const { any, ...news } = { clock: 1, any: 1 }; return [news] } })',
+  'local({ effect: () => { const all = [1].map((x) => { const news = { any: x }; return news.any }); const news = { clock: all[0] }; return [news] } })',
+  'const news = { clock: 1 }\nlocal({ effect: () => { { const news = { any: 1 }; log(news) } return [news] } })',
+  'local({ guard: (_, context) => { { const { shared } = context; if (shared.lock) return false } const shared = { lok: 1 }; return shared.lok }, effect: () => [] })',
+  'local({ guard: (me) => [{ merge: (x) => x }].every((me) => me.merge({ any: 1 })), effect: () => [] })',
   // Names of other libraries.
   'const texts = { messages: { REQUEST: (x) => x } }\nconst { REQUEST: translated } = texts.messages\ntranslated({ any: 1 })',
   'const log = { write: (x) => x }\nlocal({ effect: (me) => { log.write({ lok: me.clock }); return [] } })',
