@@ -2,6 +2,7 @@
 // is made and not when somebody first leaves the option out.
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
+import { mostSites } from './most-sites.js'
 import type { Parameter } from './parameter.js'
 
 /** Why a value cannot be read with this number of sites; undefined if it can. */
@@ -13,9 +14,6 @@ const refusal = ({ parse }: Parameter<unknown>, text: string, sites: number): st
     return error instanceof Error ? error.message : String(error)
   }
 }
-
-// A construction of quorums may suit only some numbers of sites. Those that suit none of the first few suit none that anybody checks.
-const tried = 16
 
 /** Throws a `BrokenSpec` for a default that no model of the spec can read. */
 export const checkDefaults = (
@@ -31,7 +29,8 @@ export const checkDefaults = (
       throw new BrokenSpec(`${place} is ${describe(fallback)}, not a text; ${choices}`)
     const because = refusal(parameter, fallback, sites)
     if (because === undefined) continue
-    const others = Array.from({ length: Math.min(max, min + tried) - min + 1 }, (_, k) => min + k)
+    // A construction of quorums may suit only some numbers of sites.
+    const others = Array.from({ length: Math.min(max, mostSites) - min + 1 }, (_, k) => min + k)
     if (others.every((count) => refusal(parameter, fallback, count) !== undefined))
       throw new BrokenSpec(`${place} is no value of it: ${because}; ${choices}`)
   }

@@ -175,13 +175,15 @@ const fail = (): never => {
 }
 
 describe('a default that is no value of its parameter is an error when the spec is made', () => {
-  const withParameter = (rule: object) => () => {
-    const own = protocol({ roles: { site: many({ on: flag }) }, parameters: { rule } } as never)
-    const clauses = {
-      on: (own as unknown as typeof p).roles.site.local({ guard: (me) => !me.on, effect: () => [] }),
+  const withParameter =
+    (rule: object, max = 2) =>
+    () => {
+      const own = protocol({ roles: { site: many({ on: flag }) }, parameters: { rule } } as never)
+      const clauses = {
+        on: (own as unknown as typeof p).roles.site.local({ guard: (me) => !me.on, effect: () => [] }),
+      }
+      return spec({ protocol: own, clauses, sites: { min: 1, max, fallback: 1 } })
     }
-    return spec({ protocol: own, clauses })
-  }
   test.each<[object, string]>([
     [
       { ...choice('the rule', 'one', 'twin'), fallback: 'twn' },
@@ -203,6 +205,13 @@ describe('a default that is no value of its parameter is an error when the spec 
   ])('%j', (rule, says) => {
     expect(withParameter(rule)).toThrow(BrokenSpec)
     expect(withParameter(rule)).toThrow(`switch: ${says}`)
+  })
+
+  test('a default that suits one large number of sites only is allowed', () => {
+    const parse = (_: string, sites: number) => {
+      if (sites !== 21) throw new RangeError('a plane of order 4 has 21 points')
+    }
+    expect(withParameter({ ...integer('the rule', 1, 3, 2), parse }, 31)).not.toThrow()
   })
 
   // Three quorums are for three sites.
