@@ -25,7 +25,7 @@ export const keyOf = ({ type, computed, key }: SyntaxNode): string | undefined =
 
 const ofProtocols = ['roles', 'messages', 'write'] as const
 
-/** The meaning of a part of something: `.roles`, `.site`, `.upon`. What nothing declares is taken for a protocol. */
+/** The meaning of a part of something: `.roles`, `.site`, `.upon`. What nothing declares is treated as a protocol. */
 const partOf = (whole: Meaning | undefined, name: string): Meaning => {
   switch (whole?.kind) {
     case undefined:
@@ -61,7 +61,7 @@ export class ClauseBuilders {
     this.collect(tree, imported)
   }
 
-  /** What the names stand for that it declares and exports. */
+  /** What each name represents that it declares and exports. */
   get exported(): readonly (readonly [name: string, meaning: Meaning])[] {
     return [...this.meanings].filter(([name]) => this.handedOut.has(name))
   }
