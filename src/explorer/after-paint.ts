@@ -18,3 +18,11 @@ export const useAfterPaint = <T>(value: T): T => {
   }, [value, painted])
   return painted
 }
+
+/** Resolves once what is shown now has been painted. */
+export const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      setTimeout(resolve, 0)
+    })
+  })

@@ -14,6 +14,7 @@ import { known } from './known.js'
 import type { Message } from './message.js'
 import { mostSites } from './most-sites.js'
 import { checkArrays } from './only-shared-arrays.js'
+import { checkDefaults } from './parameter-defaults.js'
 import type { InFlight, Role, Spec } from './spec.js'
 import { declaredFunction } from './spec-function.js'
 import { checkStatusNames } from './status-names.js'
@@ -189,6 +190,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   checkNames(declared, clauses)
   const variants = declared.variants ?? {}
   if (declared.topology !== undefined) checkTopology(declared.name, declared.topology, declaration.parameters)
+  checkDefaults(declared.name, declaration.parameters, sitesOf(declared))
   checkVariants(declared.name, { clauses, variants, parameters: declaration.parameters })
   const sorts = [...roles.map((role) => role.record), vocabulary.sort, ...Object.values(declaration.shared)]
   // The only place that erases the parameter types of the author's functions: `protocol` has checked them, and the

@@ -1,7 +1,7 @@
 // Names that a guard or an effect takes out of its context and that the protocol does not declare: `shared.lok`, `parameters.quorms`. They
 // are mistakes if a declared name is near. Others may be what faults add to a model, such as `crashed`.
 import { nearestName } from '../quorums/nearest-name.js'
-import { isFunction, isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
+import { bindings, declares, hides, isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
 
 /** What is looked at. */
 interface Declared {
@@ -43,9 +43,36 @@ const walk = (
   if (node.type === 'MemberExpression' && node.computed !== true && isSyntaxNode(object) && isTaken(object))
     found(node.property as SyntaxNode)
   for (const part of partsOf(node)) {
-    const binds = isFunction(part) && (part.params as SyntaxNode[]).some((one) => one.name === name)
-    if (!binds) walk(part, name, isTaken, found)
+    if (!hides(part, name)) walk(part, name, isTaken, found)
   }
+}
+
+/** Looks at what a pattern takes out of a context, and at the uses of what it gives a name. */
+const pattern = (taken: SyntaxNode, { word, body, isOnly, found }: Uses): void => {
+  for (const { key, value } of propertiesIn(taken)) {
+    if ((key as SyntaxNode).name !== word) continue
+    const part = value as SyntaxNode
+    if (part.type === 'ObjectPattern') for (const one of propertiesIn(part)) found(one.key as SyntaxNode)
+    if (part.type !== 'Identifier' || !isOnly(String(part.name))) continue
+    const name = String(part.name)
+    walk(body, name, (object) => object.type === 'Identifier' && object.name === name, found)
+  }
+}
+
+interface Uses {
+  readonly word: string
+  readonly body: SyntaxNode
+  /** Whether the body gives the name to nothing else. */
+  isOnly(name: string): boolean
+  found(property: SyntaxNode): void
+}
+
+/** The patterns that take parts out of what has a name: `const { shared } = context`. */
+const patternsOf = (node: SyntaxNode, name: string): readonly SyntaxNode[] => {
+  const { type, id, init } = node
+  const isTaken = isSyntaxNode(init) && init.type === 'Identifier' && init.name === name
+  const own = type === 'VariableDeclarator' && isTaken && (id as SyntaxNode).type === 'ObjectPattern'
+  return [...(own ? [id as SyntaxNode] : []), ...partsOf(node).flatMap((part) => patternsOf(part, name))]
 }
 
 /**
@@ -58,23 +85,20 @@ export const contextMistakes = (
   declared: Declared,
   note: Note,
 ): void => {
+  const { word } = declared
   const found = (key: SyntaxNode) => check(key, declared, note)
-  if (context?.type === 'Identifier') {
-    const name = String(context.name)
-    const isTaken = ({ type, computed, object, property }: SyntaxNode) =>
-      type === 'MemberExpression' &&
-      computed !== true &&
-      (object as SyntaxNode).name === name &&
-      (property as SyntaxNode).name === declared.word
-    walk(body, name, isTaken, found)
-  }
-  if (context?.type !== 'ObjectPattern') return
-  for (const { key, value } of propertiesIn(context)) {
-    if ((key as SyntaxNode).name !== declared.word) continue
-    const taken = value as SyntaxNode
-    if (taken.type === 'ObjectPattern') for (const one of propertiesIn(taken)) found(one.key as SyntaxNode)
-    if (taken.type !== 'Identifier') continue
-    const name = String(taken.name)
-    walk(body, name, (object) => object.type === 'Identifier' && object.name === name, found)
-  }
+  if (context?.type === 'ObjectPattern')
+    pattern(context, { word, body, found, isOnly: (name) => !declares(body, name) })
+  if (context?.type !== 'Identifier') return
+  const name = String(context.name)
+  const bound = bindings(body)
+  if (bound.has(name)) return
+  const isTaken = ({ type, computed, object, property }: SyntaxNode) =>
+    type === 'MemberExpression' &&
+    computed !== true &&
+    (object as SyntaxNode).name === name &&
+    (property as SyntaxNode).name === word
+  walk(body, name, isTaken, found)
+  for (const taken of patternsOf(body, name))
+    pattern(taken, { word, body, found, isOnly: (own) => bound.get(own) === 1 })
 }

@@ -10,6 +10,8 @@ export interface DeclaredField {
   readonly says: string | undefined
   /** The values of `oneOf` and of `choice`; empty for other sorts. */
   readonly values: readonly string[]
+  /** Whether it may be null as well. */
+  readonly orNull: boolean
 }
 
 /** The names that a protocol declares. */
@@ -21,8 +23,8 @@ export interface SpecFields {
 }
 
 const calls = (node: SyntaxNode, name: string): readonly SyntaxNode[] => {
-  const callee = node.callee
-  const own = node.type === 'CallExpression' && isSyntaxNode(callee) && callee.name === name ? [node] : []
+  const { name: plain, property } = (node.callee ?? {}) as SyntaxNode & { readonly property?: SyntaxNode }
+  const own = node.type === 'CallExpression' && (plain ?? property?.name) === name ? [node] : []
   return [...own, ...partsOf(node).flatMap((part) => calls(part, name))]
 }
 
@@ -41,9 +43,12 @@ const nameOf = ({ key }: SyntaxNode): string => {
 const argumentsOf = (node: SyntaxNode): readonly SyntaxNode[] =>
   node.type === 'CallExpression' ? (node.arguments as readonly SyntaxNode[]) : []
 
+const isOptional = (sort: SyntaxNode): boolean => (sort.callee as SyntaxNode | undefined)?.name === 'optional'
+
 const valuesOf = (sort: SyntaxNode): readonly string[] => {
   const callee = (sort.callee as SyntaxNode | undefined)?.name
   const given = argumentsOf(sort)
+  if (isOptional(sort)) return given[0] === undefined ? [] : valuesOf(given[0])
   const texts = given.flatMap(({ type, value }) =>
     type === 'Literal' && typeof value === 'string' ? [value] : [],
   )
@@ -56,7 +61,13 @@ const fieldsIn = (object: unknown, text: string): readonly DeclaredField[] =>
   propertiesOf(object).map((property) => {
     const sort = property.value as SyntaxNode
     const says = /^[^\n]*?\/\/\s*(.*)/.exec(text.slice(property.end))?.[1]?.trim()
-    return { name: nameOf(property), sort: text.slice(sort.start, sort.end), says, values: valuesOf(sort) }
+    return {
+      name: nameOf(property),
+      sort: text.slice(sort.start, sort.end),
+      says,
+      values: valuesOf(sort),
+      orNull: isOptional(sort),
+    }
   })
 
 /** Whether an object is written out, without what it takes from another. */
@@ -73,6 +84,14 @@ export const namesAllFields = (tree: object): boolean =>
     return (
       isWhole(roles) && propertiesOf(roles).every(({ value }) => isWhole(argumentsOf(value as SyntaxNode)[0]))
     )
+  })
+
+/** Whether the names of a part of the protocol are written out: its `messages`, `shared` or `parameters`. */
+export const writesOut = (tree: object, part: string): boolean =>
+  calls(tree as SyntaxNode, 'protocol').every((call) => {
+    const [declared] = argumentsOf(call)
+    const found = propertiesOf(declared).find((one) => nameOf(one) === part)
+    return found === undefined ? isWhole(declared) : isWhole(found.value)
   })
 
 /**
@@ -93,3 +112,20 @@ export const fieldsOf = (tree: object, text: string): SpecFields => {
     messages: all(under('messages')),
   }
 }
+
+/**
+ * The fields of each message type that a module declares; of types whose fields are not all written out, undefined.
+ * @param text the text to which the positions of the tree refer
+ */
+export const messageFieldsOf = (
+  tree: object,
+  text: string,
+): readonly (readonly [type: string, fields: readonly DeclaredField[] | undefined])[] =>
+  calls(tree as SyntaxNode, 'protocol')
+    .flatMap((call) => propertiesOf(argumentsOf(call)[0]))
+    .filter((one) => nameOf(one) === 'messages')
+    .flatMap(({ value }) => propertiesOf(value))
+    .map((property) => [
+      nameOf(property),
+      isWhole(property.value) ? fieldsIn(property.value, text) : undefined,
+    ])

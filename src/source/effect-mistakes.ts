@@ -1,8 +1,10 @@
 // Names and values in what an effect returns and writes that the protocol does not declare: `[{ phse: 'held' }]`, `[{ phase: 'hold' }]`,
-// `write({ lok: true })`. Only what is written out where the effect stands is compared.
+// `write({ lok: true })`. Only what is written out, where the effect stands or in a function of its module, is compared.
+import { type ClauseBuilders, keyOf } from './clause-builders.js'
 import { hint } from './context-mistakes.js'
 import type { DeclaredField } from './declared-fields.js'
-import { isFunction, partsOf, type SyntaxNode } from './syntax.js'
+import { type Helpers, Results } from './effect-results.js'
+import { partsOf, type SyntaxNode } from './syntax.js'
 
 /** What is declared, and where a mistake goes. */
 interface Declared {
@@ -13,30 +15,41 @@ interface Declared {
   readonly note: (place: SyntaxNode, says: string) => void
 }
 
-const propertiesOf = (object: SyntaxNode): readonly SyntaxNode[] =>
+/** What is known of the module of an effect. */
+interface Around extends Declared {
+  readonly helpers: Helpers
+  readonly builders: ClauseBuilders
+}
+
+interface NamedProperty {
+  readonly name: string
+  readonly key: SyntaxNode
+  readonly value: SyntaxNode
+}
+
+const propertiesOf = (object: SyntaxNode): readonly NamedProperty[] =>
   object.type === 'ObjectExpression'
-    ? (object.properties as readonly SyntaxNode[]).filter(
-        ({ type, computed, key }) =>
-          type === 'Property' && computed !== true && (key as SyntaxNode).type === 'Identifier',
+    ? (object.properties as readonly SyntaxNode[]).flatMap((property) => {
+        const name = keyOf(property)
+        return name === undefined
+          ? []
+          : [{ name, key: property.key as SyntaxNode, value: property.value as SyntaxNode }]
+      })
+    : []
+
+/** What an object takes from others: `{ ...others }`. */
+const spreadIn = (object: SyntaxNode): readonly SyntaxNode[] =>
+  object.type === 'ObjectExpression'
+    ? (object.properties as readonly SyntaxNode[]).flatMap(({ type, argument }) =>
+        type === 'SpreadElement' ? [argument as SyntaxNode] : [],
       )
     : []
 
-const nameOf = ({ key }: SyntaxNode): string => String((key as SyntaxNode).name)
-
-/** The expressions that one may have as its value: both branches of a condition, or itself. */
-const alternatives = (node: SyntaxNode): readonly SyntaxNode[] =>
-  node.type === 'ConditionalExpression'
-    ? [node.consequent, node.alternate].flatMap((branch) => alternatives(branch as SyntaxNode))
-    : [node]
-
-/** The expressions after `return` in a body, but not in functions inside it. */
-const returned = (node: SyntaxNode): readonly SyntaxNode[] =>
-  partsOf(node).flatMap((part) => {
-    if (isFunction(part) || part.type === 'FunctionDeclaration') return []
-    return part.type === 'ReturnStatement' && part.argument !== null
-      ? [part.argument as SyntaxNode]
-      : returned(part)
-  })
+/** What `me.merge({ … })` merges. */
+const mergedIn = ({ type, callee, arguments: given }: SyntaxNode): readonly SyntaxNode[] =>
+  type === 'CallExpression' && ((callee as SyntaxNode).property as SyntaxNode | undefined)?.name === 'merge'
+    ? (given as readonly SyntaxNode[])
+    : []
 
 /** Notes a value that one of its fields never has. */
 export const valueMistake = (
@@ -49,46 +62,69 @@ export const valueMistake = (
   if (declared.some(({ values }) => values.length === 0)) return
   const values = declared.flatMap((one) => one.values)
   const given = value.value
+  if (given === null && declared.some(({ orNull }) => orNull)) return
   if (typeof given !== 'string')
     note(value, `\`${name}\` is never ${String(given)}; it is one of ${values.join(', ')}`)
   else if (!values.includes(given)) note(value, `\`${name}\` is never '${given}'${hint(given, values)}`)
 }
 
-const changesMistakes = (changes: SyntaxNode, declared: Declared): void => {
+/** Notes what a written object has that the fields do not have, by name and by value. */
+const fieldMistakesIn = (
+  changes: SyntaxNode,
+  { helpers, ...declared }: Omit<Around, 'shared' | 'builders'>,
+  unknown: (name: string) => string,
+): void => {
   const { fields, note } = declared
-  for (const property of propertiesOf(changes)) {
-    const name = nameOf(property)
-    if (fields.has(name))
-      for (const value of alternatives(property.value as SyntaxNode)) valueMistake(name, value, declared)
-    else
-      note(
-        property.key as SyntaxNode,
-        `no record of the spec has a field \`${name}\`${hint(name, [...fields.keys()])}`,
-      )
+  for (const { name, key, value } of propertiesOf(changes)) {
+    if (fields.has(name)) for (const one of new Results(helpers).of(value)) valueMistake(name, one, declared)
+    else note(key, `${unknown(name)}${hint(name, [...fields.keys()])}`)
   }
 }
 
-const writeMistakes = (node: SyntaxNode, { shared, note }: Declared): void => {
-  const { name, property } = (node.callee ?? {}) as SyntaxNode & { readonly property?: SyntaxNode }
-  if (node.type === 'CallExpression' && String(name ?? property?.name) === 'write')
-    for (const written of (node.arguments as readonly SyntaxNode[]).flatMap(propertiesOf)) {
-      // Another `write` than that of the protocol may have any names, so only one that is nearly declared is a mistake.
-      const near = shared.includes(nameOf(written)) ? '' : hint(nameOf(written), shared)
-      if (near !== '')
-        note(written.key as SyntaxNode, `no shared variable is called \`${nameOf(written)}\`${near}`)
-    }
-  for (const part of partsOf(node)) writeMistakes(part, { fields: new Map(), shared, note })
+/** @param results shared by all changes of an effect, since the functions that make them may call each other */
+const changesMistakes = (
+  changes: SyntaxNode,
+  around: Omit<Around, 'shared' | 'builders'>,
+  results: Results,
+): void => {
+  for (const one of results.of(changes)) {
+    fieldMistakesIn(one, around, (name) => `no record of the spec has a field \`${name}\``)
+    for (const spread of [...spreadIn(one), ...mergedIn(one)]) changesMistakes(spread, around, results)
+  }
+}
+
+/** Notes the mistakes in the fields that a message is made with. */
+export const madeMessageMistakes = (
+  type: string,
+  given: SyntaxNode,
+  { helpers, ...declared }: Omit<Around, 'shared' | 'builders'>,
+): void => {
+  for (const one of new Results(helpers).of(given))
+    fieldMistakesIn(one, { helpers, ...declared }, (name) => `${type} has no field \`${name}\``)
+}
+
+/** Notes the names that a module writes and that are no shared variables. */
+export const writeMistakes = (
+  node: SyntaxNode,
+  around: Pick<Around, 'shared' | 'helpers' | 'builders' | 'note'>,
+): void => {
+  const { shared, helpers, builders, note } = around
+  if (node.type === 'CallExpression' && builders.isWrite(node))
+    for (const given of node.arguments as readonly SyntaxNode[])
+      for (const { name, key } of new Results(helpers).of(given).flatMap(propertiesOf)) {
+        const near = shared.includes(name) ? '' : hint(name, shared)
+        if (near !== '') note(key, `no shared variable is called \`${name}\`${near}`)
+      }
+  for (const part of partsOf(node)) writeMistakes(part, around)
 }
 
 /**
  * Notes the mistakes in one effect. Of the array that it returns, the first element has the changes of the record.
  */
-export const effectMistakes = (effect: SyntaxNode, declared: Declared): void => {
-  const body = effect.body as SyntaxNode
-  const results = body.type === 'BlockStatement' ? returned(body) : [body]
-  for (const result of results.flatMap(alternatives)) {
+export const effectMistakes = (effect: SyntaxNode, around: Omit<Around, 'shared' | 'builders'>): void => {
+  const results = new Results(around.helpers)
+  for (const result of new Results(around.helpers).ofFunction(effect)) {
     const [changes] = result.type === 'ArrayExpression' ? (result.elements as (SyntaxNode | null)[]) : []
-    for (const one of changes ? alternatives(changes) : []) changesMistakes(one, declared)
+    if (changes) changesMistakes(changes, around, results)
   }
-  if (declared.shared.length > 0) writeMistakes(body, declared)
 }

@@ -3,12 +3,28 @@
 // reports them; without types such a condition has one value in every state, or fails. Only what the protocol writes out is compared, and
 // only with the parameters of a guard, an effect, `waits` or `holds`, and with what an effect returns.
 import { Map as ImmutableMap, Set as ImmutableSet, List, Record } from 'immutable'
+import { type ClauseBuilders, clauseBuilders, keyOf, type Verb } from './clause-builders.js'
 import { contextMistakes, hint } from './context-mistakes.js'
-import { type DeclaredField, fieldsOf, namesAllFields } from './declared-fields.js'
-import { effectMistakes, valueMistake } from './effect-mistakes.js'
+import {
+  type DeclaredField,
+  fieldsOf,
+  messageFieldsOf,
+  namesAllFields,
+  writesOut,
+} from './declared-fields.js'
+import { effectMistakes, valueMistake, writeMistakes } from './effect-mistakes.js'
+import { type Helpers, helpersOf } from './effect-results.js'
+import {
+  fieldsByName,
+  type MessageFields,
+  madeMessages,
+  messageFields,
+  messageHas,
+  uponMistake,
+} from './message-mistakes.js'
 import { type Mistake, mistakeAt } from './mistake.js'
 import type { NamedModule } from './name-mistakes.js'
-import { declares, isFunction, partsOf, type SyntaxNode } from './syntax.js'
+import { declares, hides, isFunction, partsOf, type SyntaxNode } from './syntax.js'
 
 // What every record of Immutable.js has.
 const ofAllRecords: ReadonlySet<string> = new Set(
@@ -20,20 +36,30 @@ const isOfAll = (name: string): boolean =>
 
 const ofContention = ['waits', 'holds']
 
-/** What a call calls: `local`, or `site.local`. */
+/** What a call calls: `algorithm`, or `coterie.algorithm`. */
 const calledIn = ({ callee }: SyntaxNode): string | undefined => {
   const { name, property } = callee as SyntaxNode & { readonly property?: SyntaxNode }
   return String(name ?? property?.name)
 }
 
+/** A function that is written out, or that is one of the module's by its name. */
+const functionIn = (value: SyntaxNode, helpers: Helpers): SyntaxNode | undefined =>
+  isFunction(value)
+    ? value
+    : value.type === 'Identifier'
+      ? helpers.functions.get(String(value.name))
+      : undefined
+
 /** The functions under some names of an object that is written out. */
-const functionsUnder = (object: SyntaxNode | undefined, names: readonly string[]): readonly SyntaxNode[] =>
+const functionsUnder = (
+  object: SyntaxNode | undefined,
+  names: readonly string[],
+  helpers: Helpers,
+): readonly SyntaxNode[] =>
   object?.type === 'ObjectExpression'
-    ? (object.properties as readonly SyntaxNode[]).flatMap(({ type, key, value }) =>
-        type === 'Property' &&
-        names.includes(String((key as SyntaxNode).name)) &&
-        isFunction(value as SyntaxNode)
-          ? [value as SyntaxNode]
+    ? (object.properties as readonly SyntaxNode[]).flatMap((property) =>
+        names.includes(keyOf(property) ?? '')
+          ? (functionIn(property.value as SyntaxNode, helpers) ?? [])
           : [],
       )
     : []
@@ -50,6 +76,8 @@ interface Received {
   readonly one: SyntaxNode
   /** Whether its result has the changes of the record. */
   readonly isEffect: boolean
+  /** The type of the message that it receives second, before the context; empty if it is not written out. */
+  readonly upon?: string
 }
 
 const asGuards = (found: readonly SyntaxNode[]): readonly Received[] =>
@@ -57,26 +85,47 @@ const asGuards = (found: readonly SyntaxNode[]): readonly Received[] =>
 const asEffects = (found: readonly SyntaxNode[]): readonly Received[] =>
   found.map((one) => ({ one, isEffect: true }))
 
+/** The names of a module. */
+interface Names {
+  readonly builders: ClauseBuilders
+  readonly helpers: Helpers
+}
+
+const uponFunctions = ([type, ...given]: readonly SyntaxNode[], { helpers }: Names): readonly Received[] =>
+  given.flatMap((value) => {
+    const one = functionIn(value, helpers)
+    if (one === undefined) return []
+    const isWritten = type?.type === 'Literal' && typeof type.value === 'string'
+    return [{ one, isEffect: true, upon: isWritten ? String(type.value) : '' }]
+  })
+
 /** The functions that receive a record first: those of clauses, and of a contention. */
-const functionsOf = (node: SyntaxNode): readonly Received[] => {
-  const inside = partsOf(node).flatMap(functionsOf)
+const functionsOf = (node: SyntaxNode, names: Names): readonly Received[] => {
+  const inside = partsOf(node).flatMap((part) => functionsOf(part, names))
   if (node.type !== 'CallExpression') return inside
   const given = node.arguments as readonly SyntaxNode[]
-  switch (calledIn(node)) {
+  const { builders, helpers } = names
+  switch (builders.verbOf(node)) {
     case 'local':
+    case 'timeout':
       return [
-        ...asGuards(functionsUnder(given[0], ['guard'])),
-        ...asEffects(functionsUnder(given[0], ['effect'])),
+        ...asGuards(functionsUnder(given[0], ['guard'], helpers)),
+        ...asEffects(functionsUnder(given[0], ['effect'], helpers)),
         ...inside,
       ]
     case 'upon':
-      return [...asEffects(given.filter(isFunction)), ...inside]
-    case 'algorithm':
-      return [...asGuards(functionsUnder(contentionOf(given[0]), ofContention)), ...inside]
+      return [...uponFunctions(given, names), ...inside]
     default:
-      return inside
+      return calledIn(node) === 'algorithm'
+        ? [...asGuards(functionsUnder(contentionOf(given[0]), ofContention, helpers)), ...inside]
+        : inside
   }
 }
+
+const callsOf = (node: SyntaxNode, builders: ClauseBuilders, verb: Verb): readonly SyntaxNode[] => [
+  ...(node.type === 'CallExpression' && builders.verbOf(node) === verb ? [node] : []),
+  ...partsOf(node).flatMap((part) => callsOf(part, builders, verb)),
+]
 
 /** The name of the field, if a node is a field of the record. */
 const fieldIn = (node: SyntaxNode, record: string): string | undefined => {
@@ -104,29 +153,42 @@ const ofCollections: { readonly [sort: string]: ReadonlySet<string> } = {
 
 type Fields = ReadonlyMap<string, readonly DeclaredField[]>
 
-class Looking {
-  readonly mistakes: Mistake[] = []
-  private readonly module: NamedModule
+/** A record or a message. */
+interface Kind {
   readonly fields: Fields
+  /** Whether it has a property that is no declared field. */
+  isOfAll(name: string): boolean
+  /** What is wrong with a name that it does not have. */
+  lacks(name: string): string
+}
 
-  constructor(module: NamedModule, fields: Fields) {
-    this.module = module
-    this.fields = fields
+type Note = (place: SyntaxNode, says: string) => void
+
+/** Looks at what a function does with a record or a message that it receives. */
+class Looking {
+  private readonly kind: Kind
+  readonly fields: Fields
+  readonly note: Note
+
+  constructor(kind: Kind, note: Note) {
+    this.kind = kind
+    this.fields = kind.fields
+    this.note = note
   }
 
-  readonly note = ({ start, end }: SyntaxNode, says: string): void => {
-    const { file, text } = this.module
-    this.mistakes.push(mistakeAt(file, text, [start, end], says))
+  /** Compilers of TypeScript allow a comparison of anything with null. */
+  private compared(name: string, value: SyntaxNode): void {
+    if (value.type !== 'Literal' || value.value !== null) valueMistake(name, value, this)
   }
 
   private comparison(field: SyntaxNode, value: SyntaxNode, record: string): void {
     const name = fieldIn(field, record)
-    if (name !== undefined) valueMistake(name, value, this)
+    if (name !== undefined) this.compared(name, value)
   }
 
   private unknownField(name: string, place: SyntaxNode): void {
-    if (!this.fields.has(name) && !isOfAll(name))
-      this.note(place, `no record of the spec has a field \`${name}\`${hint(name, [...this.fields.keys()])}`)
+    if (!this.fields.has(name) && !this.kind.isOfAll(name))
+      this.note(place, `${this.kind.lacks(name)}${hint(name, [...this.fields.keys()])}`)
   }
 
   /** A property of a collection: `me.votes.equals`. */
@@ -156,20 +218,28 @@ class Looking {
     if (isEquality(node)) {
       const sides = [node.left as SyntaxNode, node.right as SyntaxNode]
       for (const [k, side] of sides.entries())
-        if (side.type === 'Identifier' && side.name === own) valueMistake(field, sides[1 - k]!, this)
+        if (side.type === 'Identifier' && side.name === own) this.compared(field, sides[1 - k]!)
     }
     for (const part of partsOf(node)) {
-      const mayBind =
-        isFunction(part) &&
-        (part.params as SyntaxNode[]).some((one) => one.type !== 'Identifier' || one.name === own)
-      if (!mayBind) this.walkTaken(part, own, field)
+      if (!hides(part, own)) this.walkTaken(part, own, field)
     }
+  }
+
+  /** What a record is merged with: `me.merge({ phse: 'held' })`. */
+  private merged(node: SyntaxNode, record: string): void {
+    if (node.type !== 'CallExpression' || fieldIn(node.callee as SyntaxNode, record) !== 'merge') return
+    for (const { type, properties } of node.arguments as readonly SyntaxNode[])
+      for (const property of type === 'ObjectExpression' ? (properties as readonly SyntaxNode[]) : []) {
+        const name = keyOf(property)
+        if (name !== undefined) this.unknownField(name, property.key as SyntaxNode)
+      }
   }
 
   /** Walks a function, but not one inside it that gives the name to something else. */
   walk(node: SyntaxNode, record: string): void {
     const name = fieldIn(node, record)
     if (name !== undefined) this.unknownField(name, node.property as SyntaxNode)
+    this.merged(node, record)
     if (node.type === 'MemberExpression' && node.computed !== true)
       this.member(node.object as SyntaxNode, node.property as SyntaxNode, record)
     if (isEquality(node)) {
@@ -178,37 +248,85 @@ class Looking {
       this.comparison(right, left, record)
     }
     for (const part of partsOf(node)) {
-      const bindsIt =
-        isFunction(part) && (part.params as SyntaxNode[]).some((parameter) => parameter.name === record)
-      if (!bindsIt) this.walk(part, record)
+      if (!hides(part, record)) this.walk(part, record)
     }
   }
+}
+
+/** Looks at the parameter of a function that has a record or a message. */
+const parameterMistakes = (one: SyntaxNode, at: number, kind: Kind, note: Note): void => {
+  const given = (one.params as readonly SyntaxNode[])[at]
+  const body = one.body as SyntaxNode
+  const looking = new Looking(kind, note)
+  if (given?.type === 'Identifier' && !declares(body, String(given.name)))
+    looking.walk(body, String(given.name))
+  if (given?.type === 'ObjectPattern') looking.pattern(given, body)
+}
+
+const messageKind = (type: string, messages: MessageFields): Kind | undefined => {
+  const fields = messages.get(type)
+  return fields === undefined
+    ? undefined
+    : {
+        fields: fieldsByName(fields),
+        isOfAll: (name) => messageHas(type, name, messages),
+        lacks: (name) => `${type} has no field \`${name}\``,
+      }
+}
+
+/** What the modules of a spec declare. */
+const declaredIn = (modules: readonly NamedModule[]) => {
+  const declared = modules.map(({ tree, text }) => fieldsOf(tree, text))
+  const fields = fieldsByName(declared.flatMap(({ records }) => records))
+  // Names of which some are not written out may be any.
+  const isAll = (part: string) => modules.every(({ tree }) => writesOut(tree, part))
+  return {
+    fields,
+    shared: isAll('shared') ? declared.flatMap((one) => one.shared.map(({ name }) => name)) : [],
+    parameters: isAll('parameters') ? declared.flatMap((one) => one.parameters.map(({ name }) => name)) : [],
+    messages: messageFields(
+      isAll('messages') ? modules.flatMap(({ tree, text }) => messageFieldsOf(tree, text)) : [],
+    ),
+  }
+}
+
+/** The mistakes in one module, each once: two clauses may share a function. */
+const mistakesIn = (
+  { file, text, tree }: NamedModule,
+  builders: ClauseBuilders,
+  { fields, shared, parameters, messages }: ReturnType<typeof declaredIn>,
+): readonly Mistake[] => {
+  const found = new Map<string, Mistake>()
+  const note: Note = ({ start, end }, says) => {
+    found.set(`${start} ${end} ${says}`, mistakeAt(file, text, [start, end], says))
+  }
+  const program = tree as unknown as SyntaxNode
+  const helpers = helpersOf(program)
+  const around = { builders, helpers, messages, note }
+  const record: Kind = { fields, isOfAll, lacks: (name) => `no record of the spec has a field \`${name}\`` }
+  const inContext = [
+    { word: 'shared', what: 'shared variable', known: shared },
+    { word: 'parameters', what: 'parameter', known: parameters },
+  ]
+  for (const { one, isEffect, upon } of functionsOf(program, { builders, helpers })) {
+    const context = (one.params as readonly SyntaxNode[])[upon === undefined ? 1 : 2]
+    for (const declared of inContext) contextMistakes(one.body as SyntaxNode, context, declared, note)
+    if (isEffect) effectMistakes(one, { fields, helpers, note })
+    parameterMistakes(one, 0, record, note)
+    const message = upon === undefined ? undefined : messageKind(upon, messages)
+    if (message !== undefined) parameterMistakes(one, 1, message, note)
+  }
+  for (const call of callsOf(program, builders, 'upon')) uponMistake(call, around)
+  madeMessages(program, around)
+  if (shared.length > 0) writeMistakes(program, { shared, ...around })
+  return [...found.values()]
 }
 
 /** The mistakes in the names of fields and their values, in the modules of a spec. */
 export const fieldMistakes = (modules: readonly NamedModule[]): readonly Mistake[] => {
   if (!modules.every(({ tree }) => namesAllFields(tree))) return []
-  const fields = new Map<string, DeclaredField[]>()
-  const declared = modules.map(({ tree, text }) => fieldsOf(tree, text))
-  for (const field of declared.flatMap(({ records }) => records))
-    fields.set(field.name, [...(fields.get(field.name) ?? []), field])
-  if (fields.size === 0) return []
-  const shared = declared.flatMap((one) => one.shared.map(({ name }) => name))
-  const inContext = [
-    ['shared', 'shared variable', shared],
-    ['parameters', 'parameter', declared.flatMap((one) => one.parameters.map(({ name }) => name))],
-  ] as const
-  return modules.flatMap((module) => {
-    const looking = new Looking(module, fields)
-    for (const { one, isEffect } of functionsOf(module.tree as unknown as SyntaxNode)) {
-      const [record, context] = one.params as SyntaxNode[]
-      for (const [word, what, known] of inContext)
-        contextMistakes(one.body as SyntaxNode, context, { word, what, known }, looking.note)
-      if (isEffect) effectMistakes(one, { fields, shared, note: looking.note })
-      if (record?.type === 'Identifier' && !declares(one.body as SyntaxNode, String(record.name)))
-        looking.walk(one.body as SyntaxNode, String(record.name))
-      if (record?.type === 'ObjectPattern') looking.pattern(record, one.body as SyntaxNode)
-    }
-    return looking.mistakes
-  })
+  const declared = declaredIn(modules)
+  if (declared.fields.size === 0) return []
+  const builders = clauseBuilders(modules.map(({ tree }) => tree as unknown as SyntaxNode))
+  return modules.flatMap((module, at) => mistakesIn(module, builders[at]!, declared))
 }

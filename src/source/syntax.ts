@@ -34,19 +34,57 @@ const words = (message: string, text: string, at: number): string => {
 export const isFunction = ({ type }: SyntaxNode): boolean =>
   type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
-/** Whether a pattern gives something this name. */
-const names = (pattern: unknown, name: string): boolean =>
-  isSyntaxNode(pattern) &&
-  (pattern.type === 'Identifier' ? pattern.name === name : partsOf(pattern).some((part) => names(part, name)))
+/** The names that a pattern gives. */
+export const namesIn = (pattern: unknown): readonly string[] => {
+  if (!isSyntaxNode(pattern)) return []
+  switch (pattern.type) {
+    case 'Identifier':
+      return [String(pattern.name)]
+    case 'Property':
+      return namesIn(pattern.value)
+    case 'AssignmentPattern':
+      return namesIn(pattern.left)
+    case 'MemberExpression':
+      return []
+    default:
+      return partsOf(pattern).flatMap(namesIn)
+  }
+}
 
-/** Whether a variable, a function or a `catch` below a node gives something this name. */
-export const declares = (node: SyntaxNode, name: string): boolean => {
-  const { type, id, param, params = [] } = node as SyntaxNode & { readonly params?: readonly unknown[] }
-  const own =
-    (type === 'VariableDeclarator' && names(id, name)) ||
-    (type === 'CatchClause' && names(param, name)) ||
-    (type === 'FunctionDeclaration' && (names(id, name) || params.some((one) => names(one, name))))
-  return own || partsOf(node).some((part) => declares(part, name))
+/** Whether a function gives one of its parameters this name. */
+export const hides = (node: SyntaxNode, name: string): boolean =>
+  isFunction(node) && (node.params as readonly unknown[]).some((one) => namesIn(one).includes(name))
+
+/** The names that a node itself binds, but not those of its parts, and not the parameters of a function without a name. */
+const boundBy = ({ type, id, param, params, left }: SyntaxNode): readonly string[] => {
+  switch (type) {
+    case 'VariableDeclarator':
+    case 'ClassDeclaration':
+      return namesIn(id)
+    case 'CatchClause':
+      return namesIn(param)
+    case 'FunctionDeclaration':
+      return [...namesIn(id), ...(params as readonly unknown[]).flatMap(namesIn)]
+    case 'AssignmentExpression':
+      return isSyntaxNode(left) && left.type !== 'MemberExpression' ? namesIn(left) : []
+    default:
+      return []
+  }
+}
+
+/** Whether a declaration, a `catch` or an assignment below a node gives something this name. */
+export const declares = (node: SyntaxNode, name: string): boolean =>
+  boundBy(node).includes(name) || partsOf(node).some((part) => declares(part, name))
+
+/** How often each name is bound below a node, parameters among them. */
+export const bindings = (
+  node: SyntaxNode,
+  found = new Map<string, number>(),
+): ReadonlyMap<string, number> => {
+  const params = isFunction(node) ? (node.params as readonly unknown[]).flatMap(namesIn) : []
+  for (const name of [...boundBy(node), ...params]) found.set(name, (found.get(name) ?? 0) + 1)
+  for (const part of partsOf(node)) bindings(part, found)
+  return found
 }
 
 /** A syntax error of acorn, as a mistake in a file. Throws any other error again. */

@@ -314,7 +314,11 @@ test('a clause that throws is shown with its message among the failing clauses',
   )
   const served = await explore(['./throws.ts'], folder)
   const { page, context, wrong } = await openPage(browser, served.address)
-  await page.locator('.steps .failing .failed', { hasText: 'no such luck' }).first().waitFor()
+  const failing = page.locator('.steps .failing .failed', { hasText: 'no such luck' })
+  // In the author's file, not in the bundle.
+  await expect.poll(() => failing.first().innerText()).toMatch(/throws\.ts:\d+:\d+: The guard of /)
+  expect(await failing.count()).toBe(1)
+  expect(await page.locator('.steps .failing pre').innerText()).toContain("throw new Error('no such luck')")
   expect(await page.locator('.steps').innerText()).toContain('No step is enabled in this state.')
   expect(await page.locator('.state').innerText()).toContain('site 0')
   expect(wrong).toEqual([])

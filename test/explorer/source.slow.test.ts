@@ -132,5 +132,56 @@ describe("the source of Maekawa's grid", () => {
     expect(await result(page).locator('.verdicts-now').count()).toBe(0)
   })
 
+  test('has a guard that throws at its place, told once in each of its parts, and the other steps can be taken', async () => {
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.getByRole('button', { name: 'reset' }).click()
+    await putCursor(page, 'enter', 'me.votes.equals')
+    await page.keyboard.type('self.votes.has(1) && ')
+    const mistake = result(page).locator('.mistakes')
+    await expect
+      .poll(() => mistake.innerText())
+      .toContain("Cannot read properties of undefined (reading 'has')")
+    const text = await mistake.innerText()
+    const line = text.split('\n').at(-1)!
+    const place = `specs/maekawa/algorithm.ts:44:${'  '.length + line.indexOf('has(1)') + 1}: `
+    expect(text).toContain(`${place}The guard of "enter" of maekawa failed after 1 step: it threw TypeError`)
+    expect(text).toContain('self.votes.has(1) && me.votes')
+    expect(await page.locator('.cm-lintRange-error').count()).toBe(1)
+    expect(await result(page).locator('.failed').count()).toBe(0)
+    await page.locator('.step').first().click()
+    const failing = page.locator('.steps .failing .failed')
+    await expect.poll(() => failing.innerText()).toContain(`${place}The guard of "enter"`)
+    const all = await page.locator('body').innerText()
+    expect(all.split("reading 'has'").length - 1).toBe(2)
+    // The other site can still request.
+    await page.locator('.step').first().click()
+    await expect.poll(() => where(page)).toMatch(/^step 2 of /)
+    await page.getByRole('button', { name: 'reset' }).click()
+    await expect.poll(() => told(page, 'mutualExclusion')).toContain('holds')
+  })
+
+  test('has its completions within a narrow window', async () => {
+    const width = 1024
+    await page.setViewportSize({ width, height: 800 })
+    await putCursor(page, 'exit', "'held'")
+    await page.keyboard.type('me.votes.')
+    const list = page.locator('.cm-tooltip-autocomplete')
+    await list.locator('li').first().waitFor()
+    for (let k = 0; k < 4; k++) {
+      await page.keyboard.press('ArrowDown')
+      // An explanation comes later, and not for every name.
+      await page.waitForTimeout(200)
+      const ends = await page
+        .locator('.cm-tooltip')
+        .evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect()).flatMap(({ left, right }) => [left, right]),
+        )
+      expect(Math.min(...ends)).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...ends)).toBeLessThanOrEqual(width - 8)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'reset' }).click()
+  })
+
   test('broke no rule of the content security policy', () => expect(watched.wrong).toEqual([]))
 })

@@ -8,6 +8,7 @@ const judgement = (states: number): Judgement => ({
   states,
   complete: true,
   failure: undefined,
+  fault: undefined,
 })
 const text = { changes: new Map([['a', '1']]), model: 'small' }
 const mistake = { file: 'a', line: 1, column: 1, text: '', says: 'no', range: [0, 1] } as const

@@ -1,7 +1,19 @@
 // A misspelt key was once ignored, the error for `shared: {}` used an internal name, and a throwing property
 // written as an object was reported as an internal error.
 
-import { algorithm, flag, int, many, mutualExclusion, protocol, send } from 'coterie'
+import {
+  algorithm,
+  choice,
+  flag,
+  int,
+  integer,
+  many,
+  mutualExclusion,
+  numbers,
+  protocol,
+  quorums,
+  send,
+} from 'coterie'
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'
@@ -161,3 +173,48 @@ test.each([
 const fail = (): never => {
   throw new Error('no such luck')
 }
+
+describe('a default that is no value of its parameter is an error when the spec is made', () => {
+  const withParameter =
+    (rule: object, max = 2) =>
+    () => {
+      const own = protocol({ roles: { site: many({ on: flag }) }, parameters: { rule } } as never)
+      const clauses = {
+        on: (own as unknown as typeof p).roles.site.local({ guard: (me) => !me.on, effect: () => [] }),
+      }
+      return spec({ protocol: own, clauses, sites: { min: 1, max, fallback: 1 } })
+    }
+  test.each<[object, string]>([
+    [
+      { ...choice('the rule', 'one', 'twin'), fallback: 'twn' },
+      'the default of the parameter "rule" is no value of it: "twn" is not one of one, twin (did you mean "twin"?); its values are one | twin',
+    ],
+    [
+      integer('the rule', 1, 3, 7),
+      'the default of the parameter "rule" is no value of it: "7" is not a whole number from 1 to 3; its values are 1..3',
+    ],
+    [
+      { ...integer('the rule', 1, 3, 2), fallback: 2 },
+      'the default of the parameter "rule" is 2, not a text; its values are 1..3',
+    ],
+    [
+      { ...numbers('the rule'), fallback: '1,2,3' },
+      'the default of the parameter "rule" is no value of it: ',
+    ],
+    [quorums('the rule', 'grit'), 'the default of the parameter "rule" is no value of it: '],
+  ])('%j', (rule, says) => {
+    expect(withParameter(rule)).toThrow(BrokenSpec)
+    expect(withParameter(rule)).toThrow(`switch: ${says}`)
+  })
+
+  test('a default that suits one large number of sites only is allowed', () => {
+    const parse = (_: string, sites: number) => {
+      if (sites !== 21) throw new RangeError('a plane of order 4 has 21 points')
+    }
+    expect(withParameter({ ...integer('the rule', 1, 3, 2), parse }, 31)).not.toThrow()
+  })
+
+  // Three quorums are for three sites.
+  test('a default for other numbers of sites than the default of those is allowed', () =>
+    expect(withParameter({ ...numbers('the rule'), fallback: '1' })).not.toThrow())
+})

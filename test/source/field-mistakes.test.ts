@@ -43,6 +43,8 @@ test.each([
   '(me, { shared: memory }) => !memory.lok',
   '(me, context) => !context.shared.lok',
   '(me, { shared: { lok } }) => !lok',
+  '(me, context) => { const { shared } = context; return !shared.lok }',
+  '(me, context) => { const { shared: { lok } } = context; return !lok }',
 ])('a misspelt shared variable has the nearest name: %s', (guard) => {
   const column = '  guard: '.length + guard.indexOf('lok') + 1
   const memory = "site: many({ phase: oneOf('idle') }) }, shared: { lock: flag, queue: listOf(siteId)"

@@ -11,6 +11,7 @@ import type { CompiledModule } from '../compile/compiled.js'
 import { isOurs, thrownText } from '../error-text.js'
 import { type Exports, loadModules, scopeName } from './linked-modules.js'
 import type { ChangedSource, LoadedSpec, MarkedSpec, SpecSource } from './spec-source.js'
+import { frameIn } from './thrown-place.js'
 
 /** The files of a spec that the page loads, of those in its folder. */
 export const partsOfSpec = (argument: string) => ({
@@ -23,15 +24,6 @@ export const partsOfSpec = (argument: string) => ({
 const ideaIn = (argument: string, modules: readonly CompiledModule[]): string | undefined => {
   const textOf = (file: string) => modules.find(({ path }) => path === `specs/${argument}/${file}`)?.text
   return ideaOf(textOf('algorithm.ts') ?? textOf('spec.ts') ?? '')
-}
-
-/** Where an error was thrown, as `file:line:column` of one of the modules; undefined if its stack names none. */
-const placeIn = (error: unknown, modules: readonly CompiledModule[]): string | undefined => {
-  if (!(error instanceof Error)) return undefined
-  for (const [, path, line, column] of (error.stack ?? '').matchAll(/(specs\/[\w./-]+):(\d+):(\d+)/g)) {
-    if (modules.some((module) => module.path === path)) return `${path}:${line}:${column}`
-  }
-  return undefined
 }
 
 const specIn = (exports: ReadonlyMap<string, Exports>, path: string): Spec => {
@@ -50,7 +42,8 @@ const load = async (
   const { argument } = source
   const parts = partsOfSpec(argument)
   const exports = await loadModules(modules).catch((error) => {
-    const place = placeIn(error, modules)
+    const found = frameIn(error, modules)
+    const place = found && `${found.module.path}:${found.line}:${found.column}`
     const says = isOurs(error) ? error.message : `loading it threw ${thrownText(error)}`
     throw new BrokenSpec(`${place ?? parts.spec}: ${says}`)
   })

@@ -6,7 +6,7 @@ import { javascript } from '@codemirror/lang-javascript'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { lintGutter, setDiagnostics } from '@codemirror/lint'
 import { EditorState, type Extension } from '@codemirror/state'
-import { EditorView, hoverTooltip, keymap } from '@codemirror/view'
+import { EditorView, hoverTooltip, keymap, tooltips } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { basicSetup } from 'codemirror'
 import type { Mistake } from '../../source/mistake.js'
@@ -42,6 +42,7 @@ const looks = EditorView.theme({
     backgroundColor: 'var(--paper)',
     border: '1px solid var(--control)',
   },
+  '.cm-tooltip-autocomplete > ul': { maxWidth: 'min(40rem, calc(100vw - 2rem))' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': {
     color: 'var(--ink)',
     backgroundColor: 'var(--waits-fill)',
@@ -62,6 +63,16 @@ const looks = EditorView.theme({
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--waits)',
     textUnderlineOffset: '0.2em',
+  },
+})
+
+// A list that ends at the edge of the window looks as if it went on.
+const margin = 8
+
+const inWindow = tooltips({
+  tooltipSpace: () => {
+    const { clientWidth, clientHeight } = document.documentElement
+    return { left: margin, top: 0, right: clientWidth - margin, bottom: clientHeight }
   },
 })
 
@@ -100,6 +111,7 @@ const stateOf = ({ text, readOnly, changed, ...known }: Shown): EditorState =>
       looks,
       lintGutter(),
       autocompletion({ override: [completionOf(known)] }),
+      inWindow,
       hover(known),
       callHint(known),
       keymap.of([indentWithTab]),

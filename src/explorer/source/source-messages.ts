@@ -42,6 +42,8 @@ export interface Judgement {
   readonly complete: boolean
   /** What ended the search, if it is a function of the spec. */
   readonly failure: string | undefined
+  /** The same at its place in the text, if that is known. */
+  readonly fault: Mistake | undefined
 }
 
 /** What the worker answers: mistakes, or that it has loaded the spec and then what it finds. */

@@ -48,23 +48,30 @@ interface ResultProps {
   readonly children: ComponentChildren
 }
 
+/** Where a function of the spec threw while it was checked. */
+const faultsOf = ({ judgement, original }: Trial, isChanged: boolean): readonly Mistake[] => {
+  const { fault } = (isChanged ? judgement : original) ?? {}
+  return fault === undefined ? [] : [fault]
+}
+
 const Result = ({ trial, isChanged, goTo, load, children }: ResultProps) => {
   const { isBusy, mistakes, error, judgement, original } = trial
   const shown = isChanged ? judgement : original
+  const isJudged = mistakes.length === 0 && error === undefined
+  // A function that throws is a mistake at its place, as one that keeps the file from being loaded.
+  const all = isJudged ? faultsOf(trial, isChanged) : mistakes
   return (
     <div class="source-result">
-      {mistakes.length > 0 && <Mistakes mistakes={mistakes} goTo={goTo} />}
+      {all.length > 0 && <Mistakes mistakes={all} goTo={goTo} />}
       {error !== undefined && (
         <p class="failed" role="alert">
           {error}
         </p>
       )}
-      {(mistakes.length > 0 || error !== undefined) && (
-        <p class="quiet">The page continues with the last version that could be loaded.</p>
-      )}
+      {!isJudged && <p class="quiet">The page continues with the last version that could be loaded.</p>}
       {children}
       {isBusy && shown === undefined && <p class="quiet">checking …</p>}
-      {shown !== undefined && mistakes.length === 0 && error === undefined && (
+      {shown !== undefined && isJudged && (
         <VerdictsNow
           judgement={shown}
           isBusy={isBusy}
@@ -140,7 +147,9 @@ const Editing = (props: SourcePanelProps) => {
   const types = useTypeMistakes({ argument, texts, changes, isInFront, trial })
   const [place, setPlace] = useState<Place | undefined>(undefined)
   const [resets, setResets] = useState(0)
-  useLeaveGuard(changes.size > 0)
+  const isChanged = changes.size > 0
+  const marked = useMemo(() => [...trial.mistakes, ...faultsOf(trial, isChanged)], [trial, isChanged])
+  useLeaveGuard(isChanged)
   useEffect(() => keepChanges(argument, changes), [argument, changes])
   if (texts === undefined) return <p class="quiet">loading the source …</p>
   const typed = (path: string, text: string) => {
@@ -186,7 +195,7 @@ const Editing = (props: SourcePanelProps) => {
         resets={resets}
         readOnly={!isOwn(argument, file)}
         fields={fields}
-        mistakes={trial.mistakes}
+        mistakes={marked}
         typeMistakes={types.mistakes}
         types={types.asked}
         place={place}
@@ -205,7 +214,7 @@ const Editing = (props: SourcePanelProps) => {
           </button>
         </p>
       )}
-      <Result trial={trial} isChanged={changes.size > 0} goTo={goTo} load={play}>
+      <Result trial={trial} isChanged={isChanged} goTo={goTo} load={play}>
         {trial.mistakes.length === 0 && (
           <TypeMistakes
             state={types.state}

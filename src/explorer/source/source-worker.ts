@@ -16,6 +16,7 @@ import { packageFiles } from '../load/linked-modules.js'
 import { loadFresh, loadSpec } from '../load/loaded-spec.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
 import { type ChangedSource, fileOf, type LoadedSpec, type SpecSource } from '../load/spec-source.js'
+import { thrownPlace } from '../load/thrown-place.js'
 import { buildDigest } from '../offline/build-digest.js'
 import { questionOf } from '../worker/question.js'
 import { driveInSlices } from '../worker/slices.js'
@@ -49,6 +50,7 @@ const judgementOf = (result: CheckResult, { source }: LoadedSpec): Judgement => 
   states: result.exploration.states,
   complete: result.exploration.complete,
   failure: failureReport(result, undefined)?.text,
+  fault: undefined,
 })
 
 /** What is heard of a search while it continues. */
@@ -91,7 +93,11 @@ const judge = async (
   // A function that failed would fail in a second import too.
   const fresh = result.failure === undefined ? await loadFresh(loaded.source) : undefined
   if (fresh !== undefined) check.compareWith(specOrMutant(fresh, mutant), result)
-  return judgementOf(result, loaded)
+  const judgement = judgementOf(result, loaded)
+  const place = await thrownPlace(result.failure?.error, loaded.source)
+  return place === undefined
+    ? judgement
+    : { ...judgement, fault: { ...place, says: judgement.failure ?? place.says } }
 }
 
 const packages = async () => {

@@ -51,7 +51,9 @@ const whatNext = ({ complete, failure }: Judgement, isBusy: boolean): string => 
 
 export const VerdictsNow = ({ judgement, isBusy, original, play }: VerdictsNowProps) => (
   <div class="verdicts-now" role="status">
-    {judgement.failure !== undefined && <p class="failed">{judgement.failure}</p>}
+    {judgement.failure !== undefined && judgement.fault === undefined && (
+      <p class="failed">{judgement.failure}</p>
+    )}
     <ul class="verdicts">
       {judgement.verdicts.map((one) => (
         <li key={one.property} class={one.verdict === 'not decided' ? 'inconclusive' : one.verdict}>

@@ -1,5 +1,6 @@
 // Buttons that save and copy pictures, as SVG and as PNG.
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
+import { painted } from '../after-paint.js'
 import { errorText } from '../error-text.js'
 import { copyPicture, type PictureFormat, savePicture } from './picture-files.js'
 
@@ -14,12 +15,26 @@ const formats: readonly PictureFormat[] = ['SVG', 'PNG']
 
 export const PictureList = ({ pictures, file }: PictureListProps) => {
   const [told, tell] = useState('')
-  const make = (what: string, done: string, act: () => Promise<void>) => {
-    // Drawing may fail, too.
-    new Promise<void>((resolve) => resolve(act())).then(
-      () => tell(`${what}: ${done}`),
-      (error) => tell(`${what}: ${errorText(error)}`),
-    )
+  const last = useRef(0)
+  const make = async (
+    what: string,
+    format: PictureFormat,
+    done: 'saved' | 'copied',
+    act: () => Promise<void>,
+  ) => {
+    const own = ++last.current
+    const tellOf = (text: string) => {
+      if (own === last.current) tell(`${what}: ${text}`)
+    }
+    tellOf(`drawing the ${format} …`)
+    try {
+      // A large picture holds up the page while it is drawn. Browsers let a page copy only soon after a click, so a copy does not wait.
+      if (done === 'saved') await painted()
+      await act()
+      tellOf(done)
+    } catch (error) {
+      tellOf(errorText(error))
+    }
   }
   return (
     <>
@@ -32,14 +47,14 @@ export const PictureList = ({ pictures, file }: PictureListProps) => {
                 <button
                   type="button"
                   title={`Save the picture of the ${name} as ${format}`}
-                  onClick={() => make(name, 'saved', () => savePicture(svg(), file(name), format))}
+                  onClick={() => make(name, format, 'saved', () => savePicture(svg(), file(name), format))}
                 >
                   {format}
                 </button>{' '}
                 <button
                   type="button"
                   title={`Copy the picture of the ${name} as ${format}`}
-                  onClick={() => make(name, 'copied', () => copyPicture(svg(), format))}
+                  onClick={() => make(name, format, 'copied', () => copyPicture(svg(), format))}
                 >
                   copy {format}
                 </button>

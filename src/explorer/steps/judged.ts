@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.js'
 import type { Property } from '../../protocol/property.js'
 import { brokenRuleSentence, brokenRuleText } from '../../report/broken-rule-text.js'
 import { violationSentence, violationText } from '../../report/violation-text.js'
+import { FailedStep } from '../../semantics/failed-step.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
@@ -54,7 +55,9 @@ const judge = (model: Model, state: State): Judged => {
       violated: violated.map((property) => sentencesOf(model, state, property)),
     }
   } catch (error) {
-    return { violated: [], unknown: errorText(error) }
+    // The steps that fail are listed with what is wrong, once for all.
+    const unknown = error instanceof FailedStep ? 'a step of it fails.' : errorText(error)
+    return { violated: [], unknown }
   }
 }
 

@@ -45,7 +45,7 @@ export const StepsHere = ({ session, steps, ahead, keys, take, foresee, typed }:
         )
       }
     >
-      <FailingSteps model={model} failed={steps.failed} />
+      <FailingSteps model={model} source={session.loaded.source} failed={steps.failed} />
     </StepsPanel>
   )
 }

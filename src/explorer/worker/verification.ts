@@ -8,8 +8,8 @@ import { explorationLine, reductionLines, toCheckTheRest, verdictText } from '..
 import type { Progress } from '../../search/search.js'
 import { traceJson } from '../../trace/trace-json.js'
 import { isOfLoading } from '../error-text.js'
-import { failureReport } from '../load/failure-report.js'
 import { loadFresh, loadSpec } from '../load/loaded-spec.js'
+import { placedFailure } from '../load/placed-failure.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
 import { fileOf } from '../load/spec-source.js'
 import { keptEverywhere } from './kept-everywhere.js'
@@ -107,7 +107,7 @@ export const verify = async (
     kind: 'verified',
     id,
     verdicts: result.verdicts.map((verdict) => verdictMessage(verdict, cut, source)),
-    failure: failureReport(result, source),
+    failure: await placedFailure(result, source, asked.source),
     exploration: [withoutOption(explorationLine(result)), ...reductionLines(result), ...notCompared],
     progress: told(seconds),
     isComplete: complete,
