@@ -1,6 +1,4 @@
-// Places the labels of slanted arrows. Graphviz puts every label at the middle of its edge, on top of anything
-// there; here each label slides along its arrow to the place where it hides the least. The algorithm is greedy: not
-// always the best diagram, but deterministic.
+// Points, boxes and lines of drawings, in inches, and what they have to do with each other: overlaps, distances, and places on a path.
 
 /** A point in inches; x increases to the right, y downwards. */
 export interface Point {
@@ -72,31 +70,6 @@ export const distanceTo = (line: Segment, box: Box): number => {
     fromBox(line.to, box),
     ...corners.map((corner) => fromLine(corner, line)),
   )
-}
-
-/**
- * The best of several places for a box: one that covers no other box, then one that few lines cross, then the first
- * in the list.
- * @param boxesNear all boxes that a place can cover, in the same order for each place; others do no harm
- * @param linesNear all lines that can cross it
- */
-export const bestPlace = (
-  candidates: readonly Box[],
-  boxesNear: (place: Box) => readonly Box[],
-  linesNear: (place: Box) => readonly Segment[],
-): Box => {
-  let best = candidates[0]!
-  let least = Number.POSITIVE_INFINITY
-  for (const [rank, candidate] of candidates.entries()) {
-    const hidden = boxesNear(candidate).reduce((sum, box) => sum + overlap(candidate, box), 0)
-    const crossed = linesNear(candidate).filter((line) => enters(line, candidate)).length
-    const cost = hidden * 1000 + crossed * 8 + rank
-    if (cost < least) {
-      best = candidate
-      least = cost
-    }
-  }
-  return best
 }
 
 /** The point at this fraction of a polyline, 0 at its start and 1 at its end. */

@@ -15,7 +15,7 @@ interface Unplaced extends Pick<Wait, 'from' | 'to'> {
 }
 
 /** The way of an arrow, from the edge of one circle to that of the other, and its label. */
-export interface Route {
+interface Route {
   readonly way: readonly Point[]
   /** Undefined if the arrow has no label, or no room for it. */
   readonly plate: Box | undefined

@@ -1,5 +1,5 @@
 // Measures what a drawing of a run has on top of each other. It reads only the drawing, not how it was laid out.
-import { distanceTo, fromLine, type Point } from '../../src/diagram/place-labels.js'
+import { distanceTo, enters, fromLine, type Point } from '../../src/diagram/place-labels.js'
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { sizes } from '../../src/diagram/run/drawing.js'
 import { type Box, meet } from './boxes.js'
@@ -72,6 +72,29 @@ const astray = ({ arrows }: RunDrawing): readonly string[] => {
         otherEdge < edge - isNearer || (isInside && away(box, other.path, fromMiddle) < middle - isNearer)
       return isTaken ? [`${text} could be the text of the arrow of ${other.label.text}`] : []
     })
+  })
+}
+
+// A line on the very edge of a text does not make it harder to read.
+const edge = { width: 0.02, height: 0.04 }
+
+/** Every text through which the arrow of another message runs: of a message, or of an event. */
+export const crossedTexts = ({ arrows, events }: RunDrawing): readonly string[] => {
+  const texts = [
+    ...arrows.map((own) => ({ own, ...own.label })),
+    ...events.flatMap(({ label, number, clock }, at) =>
+      [label, number, clock].flatMap((one) =>
+        one === undefined ? [] : [{ own: undefined, ...one, text: `step ${at + 1}: ${one.text}` }],
+      ),
+    ),
+  ]
+  return texts.flatMap(({ own, text, box }) => {
+    const inner = { ...box, width: box.width - edge.width, height: box.height - edge.height }
+    return arrows.flatMap((other) =>
+      other !== own && other.path.some((to, k) => k > 0 && enters({ from: other.path[k - 1]!, to }, inner))
+        ? [`the arrow of ${other.label.text} runs through ${text}`]
+        : [],
+    )
   })
 }
 

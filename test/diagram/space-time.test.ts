@@ -1,6 +1,7 @@
 // The drawing of a run as a value, and its two emitters for files: SVG and DOT.
 import { algorithm, flag, many, protocol, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
+import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
@@ -15,7 +16,7 @@ import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
 import { makeModel } from '../../src/model/model.js'
 import relay from '../trace/relay.js'
 import { runOf, walk } from '../trace/traces.js'
-import { overlapsOf } from './overlaps.js'
+import { crossedTexts, overlapsOf } from './overlaps.js'
 
 const spansOf = ({ lanes }: RunDrawing, site: number): string =>
   lanes
@@ -202,25 +203,44 @@ describe('arrows', () => {
   })
 })
 
+// Arrows ran through the texts of other messages and of events, although there was room beside them.
+it('few texts are crossed by the arrows of other messages', () => {
+  const steps = [
+    'request at 0',
+    'request at 1',
+    'request at 2',
+    'onRequest at 1 from 0',
+    'onRequest at 2 from 0',
+  ]
+  const asked = runDrawing(runOf(makeModel(ra, { sites: 3 }), steps))
+  expect(crossedTexts(asked).length).toBeLessThan(4)
+  expect(overlapsOf(asked)).toEqual([])
+  let [arrows, crossed] = [0, 0]
+  for (const model of [makeModel(ra, { sites: 3 }), makeModel(lamport, { sites: 3 }), makeModel(maekawa)])
+    for (const seed of [1, 2, 3, 4]) {
+      const drawing = runDrawing(walk(model, 20, seed))
+      expect(overlapsOf(drawing)).toEqual([])
+      arrows += drawing.arrows.length
+      crossed += crossedTexts(drawing).length
+    }
+  expect(arrows).toBeGreaterThan(150)
+  // All of the texts of the events and of the messages are about 400.
+  expect(crossed).toBeLessThan(20)
+})
+
 // The text of a message that arrives after the last step stands below its arrow, and was cut at the end of the lanes.
 it('the lowest text is above the end of the lanes', () => {
-  const model = makeModel(suzuki, { sites: 3, requests: 1 })
-  const drawing = runDrawing(
-    runOf(model, [
-      'request at 0',
-      'enter at 0',
-      'request at 2',
-      'onRequest at 0 from 2',
-      'request at 1',
-      'onRequest at 0 from 1',
-      'exit at 0',
-      'onToken at 1 from 0',
-      'enter at 1',
-    ]),
-  )
-  const lowest = Math.max(...drawing.arrows.map(({ label: { box } }) => box.y + box.height / 2))
-  expect(lowest).toBeGreaterThan(Math.max(...drawing.arrows.map(({ path }) => path.at(-1)!.y)))
-  expect(overlapsOf(drawing)).toEqual([])
+  const asked = (sites: number) => Array.from({ length: sites }, (_, site) => `request at ${site}`)
+  const drawings = [
+    runDrawing(runOf(makeModel(suzuki, { sites: 3 }), ['request at 2', 'request at 1'])),
+    ...[1, 2, 3].map((some) => runDrawing(runOf(makeModel(ra, { sites: 9 }), asked(some)))),
+  ]
+  const isBelow = drawings.map(({ arrows }) => {
+    const lowest = Math.max(...arrows.map(({ label: { box } }) => box.y + box.height / 2))
+    return lowest > Math.max(...arrows.map(({ path }) => path.at(-1)!.y)) + 0.12
+  })
+  expect(isBelow).toContain(true)
+  expect(drawings.flatMap(overlapsOf)).toEqual([])
 })
 
 describe('the files of a run', () => {

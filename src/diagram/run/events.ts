@@ -32,6 +32,12 @@ const sidesOf = (all: Told, { sites, laneOf, gap, memory }: Grid, ways: readonly
   }
 }
 
+/** The rows whose texts find no free place, and, once for each text, those where the arrow of another message runs through one. */
+export interface Tight {
+  readonly crowded: Set<number>
+  readonly crossed: number[]
+}
+
 type Placer = (
   at: number,
   text: string,
@@ -42,15 +48,16 @@ type Placer = (
 
 /** Places texts, and notes the steps whose texts find no free place. */
 const placerOf =
-  (places: Places, crowded: Set<number>): Placer =>
+  (places: Places, { crowded, crossed }: Tight): Placer =>
   (at, text, points, candidates, beside) => {
-    const { box, free } = places.best(candidates(textSize(text, points)))
+    const { box, free, isCrossed } = places.best(candidates(textSize(text, points)))
     if (!free) crowded.add(at)
+    if (isCrossed) crossed.push(at)
     return beside === undefined ? { text, box } : { text, box, align: box.x > beside ? 'start' : 'end' }
   }
 
 /**
- * The events of all steps; the steps whose texts find no free place are added to `crowded`.
+ * The events of all steps; the steps whose texts find no free place, or are crossed, are added to `tight`.
  * @param isWithin whether labels of close lanes must not stand beyond the first and the last
  */
 export const eventsPlaced = (
@@ -58,14 +65,14 @@ export const eventsPlaced = (
   grid: Grid,
   ways: readonly Way[],
   places: Places,
-  crowded: Set<number>,
+  tight: Tight,
   isWithin: boolean,
 ): readonly EventMark[] => {
   const { trace, texts, moments, violating, blamed } = all
   const { rows, laneOf } = grid
   const crosses = crossesOf(ways)
   const sideOf = sidesOf(all, grid, ways)
-  const place = placerOf(places, crowded)
+  const place = placerOf(places, tight)
   // Of close lanes the first and the last have their labels inside, or the drawing would be wider by two labels. But at the right of a dot
   // a line may go to the shared variables.
   const last = isWithin && grid.memory === undefined ? (grid.sites.length - 1) * grid.gap : 0

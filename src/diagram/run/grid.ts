@@ -49,8 +49,9 @@ export interface Grid {
 export const accessLines = (text: string): string =>
   wrapped(shortened(text, longestAccess), sizes.messagePoints, accessWidth)
 
-// With few lanes there is room for slanted arrows; close lanes stand as close as their texts allow.
-const leastGap = (lanes: number, isDense: boolean): number => (isDense ? 0.8 : lanes <= 2 ? 2 : 1.5)
+// With few lanes there is room for slanted arrows and the texts beside them; close lanes stand as close as their texts allow.
+const fewLanes = [2, 2, 2, 2.1, 1.8]
+const leastGap = (lanes: number, isDense: boolean): number => (isDense ? 0.8 : (fewLanes[lanes] ?? 1.5))
 
 const gapOf = (trace: Trace, { sites, isDense }: Shown, texts: RunTexts): number => {
   const widest = (all: readonly (string | undefined)[], points: number): number =>

@@ -14,6 +14,17 @@ interface Owner {
   readonly path: readonly Point[]
 }
 
+/** A place, and what is wrong with it. */
+interface Found {
+  readonly box: Box
+  /** Whether it covers nothing. */
+  readonly free: boolean
+  /** Whether it is clear as well that the text belongs to its own line. */
+  readonly isClear: boolean
+  /** Whether a line of something else runs through it. */
+  readonly isCrossed: boolean
+}
+
 /** Half of what a lane takes, with its bar and its dots. */
 export const laneHalf = 0.085
 
@@ -24,7 +35,10 @@ const bottom = ({ y, height }: Box): number => y + height / 2
 const closeBy = 0.045
 // A line is nearer to a text than another only by more than this.
 const nearer = 0.02
-const astray = 60
+const astray = 600
+// What a line through a text costs, and each place after the first.
+const crossing = 40
+const later = 0.08
 
 /** The marks and texts that have a place. */
 export class Places {
@@ -69,6 +83,11 @@ export class Places {
     return count
   }
 
+  /** Whether a line of something else runs through a box. */
+  private isCrossed(box: Box, own: unknown): boolean {
+    return this.lines.near(top(box), bottom(box)).some(({ piece, of }) => of !== own && enters(piece, box))
+  }
+
   /** Whether a reader would take a text for that of another line, because that line is nearer to it than its own. */
   private strays(box: Box, own: Owner): boolean {
     const ownPieces = own.path.slice(1).map((to, k): Segment => ({ from: own.path[k]!, to }))
@@ -84,20 +103,17 @@ export class Places {
   }
 
   /**
-   * The best of several places, whether it covers nothing, and whether it is clear that the text belongs to its own line as well.
+   * The best of several places.
    * @param own the thing whose own line may be close
    */
-  best(
-    candidates: readonly Box[],
-    own?: Owner,
-  ): { readonly box: Box; readonly free: boolean; readonly isClear: boolean } {
+  best(candidates: readonly Box[], own?: Owner): Found {
     let best = candidates[0]!
     let least = Number.POSITIVE_INFINITY
     let [free, isClear] = [false, false]
     for (const [rank, box] of candidates.entries()) {
       const hidden = this.covered(box)
       if (hidden > 0 && hidden * 1e5 > least) continue
-      const cheapest = hidden * 1e5 + this.crossed(box, own) * 12 + rank * 0.25
+      const cheapest = hidden * 1e5 + this.crossed(box, own) * crossing + rank * later
       if (cheapest >= least) continue
       const isAstray = own !== undefined && this.strays(box, own)
       const cost = cheapest + (isAstray ? astray : 0)
@@ -108,6 +124,6 @@ export class Places {
       isClear = free && !isAstray
     }
     this.take(best)
-    return { box: best, free, isClear }
+    return { box: best, free, isClear, isCrossed: this.isCrossed(best, own) }
   }
 }

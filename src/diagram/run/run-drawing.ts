@@ -12,7 +12,7 @@ import {
   type RunDrawing,
   sizes,
 } from './drawing.js'
-import { accessesOf, eventsPlaced } from './events.js'
+import { accessesOf, eventsPlaced, type Tight } from './events.js'
 import { type Grid, gridOf, rowHeight } from './grid.js'
 import { accessHead, boxAround, headOf } from './heads.js'
 import { alongArrow, atEnd } from './label-places.js'
@@ -33,6 +33,8 @@ interface Attempt {
   readonly accesses: readonly Access[]
   readonly overtaken: readonly Crossing[]
   readonly crowded: ReadonlySet<number>
+  /** The rows with texts that the arrow of another message runs through, once for each text. */
+  readonly crossed: readonly number[]
 }
 
 /** The places of a grid, with the marks and lines that texts have to avoid. */
@@ -65,13 +67,13 @@ const placesOf = (
   return places
 }
 
-/** The texts of the messages; the rows that need more room for them are added to `crowded`. */
+/** The texts of the messages; the rows that need more room for them are added to `tight`. */
 const messagesPlaced = (
   { trace, texts }: Told,
   { laneOf, gap }: Grid,
   ways: readonly Way[],
   places: Places,
-  crowded: Set<number>,
+  { crowded, crossed }: Tight,
 ): readonly PlacedText[] => {
   const labels: PlacedText[] = []
   // Short arrows have the fewest places, so they come first.
@@ -81,7 +83,7 @@ const messagesPlaced = (
     const text = texts.messages.get(way.flight)!
     const size = textSize(text, sizes.messagePoints)
     const lane = laneOf(way.flight.from)!
-    const { box, free, isClear } = places.best(
+    const { box, free, isClear, isCrossed } = places.best(
       way.short ? atEnd(way, lane, size) : alongArrow(way, size, gap),
       way,
     )
@@ -90,6 +92,7 @@ const messagesPlaced = (
     const last = way.short ? (way.flight.sent ?? -1) + 1 : trace.steps.length
     // The text of a short arrow begins at its head and names the receiver, so it needs no more room where other lines run.
     if (!(way.short ? free : isClear) || way.touches) crowded.add(way.step ?? last)
+    if (isCrossed) crossed.push(way.step ?? last)
   }
   return labels
 }
@@ -102,10 +105,10 @@ const attempt = (all: Told, extra: readonly number[], isPatient: boolean): Attem
   const overtaken = crossings(trace, ways)
   const accesses = accessesOf(all, grid)
   const places = placesOf(grid, ways, accesses, overtaken)
-  const crowded = new Set<number>()
-  const events = eventsPlaced(all, grid, ways, places, crowded, isPatient)
-  const labels = messagesPlaced(all, grid, ways, places, crowded)
-  return { grid, bottom, ways, labels, events, accesses, overtaken, crowded }
+  const tight: Tight = { crowded: new Set(), crossed: [] }
+  const events = eventsPlaced(all, grid, ways, places, tight, isPatient)
+  const labels = messagesPlaced(all, grid, ways, places, tight)
+  return { grid, bottom, ways, labels, events, accesses, overtaken, ...tight }
 }
 
 // How much room a row gets that needs more, and how often.
@@ -113,6 +116,9 @@ const more = 0.1
 // Then a label may stand beyond the first and the last of close lanes.
 const patience = 16
 const longRun = 300
+// How often a row gets more room only for texts that arrows cross, and of which runs.
+const relaxing = 4
+const shortRun = 60
 const roundsFor = (steps: number): number => (steps > longRun ? 4 : 30)
 
 const laidOut = (all: Told): Attempt => {
@@ -127,7 +133,22 @@ const laidOut = (all: Told): Attempt => {
     }
     last = attempt(all, extra, round < patience)
   }
-  return last
+  return last.crowded.size > 0 || count > shortRun ? last : withFewerCrossed(all, extra, last)
+}
+
+/** The same with more room where arrows run through the texts of others, as long as that helps. */
+const withFewerCrossed = (all: Told, extra: readonly number[], first: Attempt): Attempt => {
+  let [best, room] = [first, extra]
+  for (let round = 0; round < relaxing && best.crossed.length > 0; round++) {
+    const wider = [...room]
+    // Some texts need room below their row.
+    for (const row of new Set(best.crossed)) wider[Math.min(row + (round % 2), wider.length - 1)]! += more
+    const next = attempt(all, wider, true)
+    if (next.crowded.size > 0 || next.crossed.length >= best.crossed.length) continue
+    best = next
+    room = wider
+  }
+  return best
 }
 
 /** Where the texts of messages, accesses and events stand. */
