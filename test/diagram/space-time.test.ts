@@ -1,6 +1,8 @@
 // The drawing of a run as a value, and its two emitters for files: SVG and DOT.
+import { readFileSync } from 'node:fs'
 import { algorithm, flag, many, protocol, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
+import chubby from '../../specs/chubby-cell/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
@@ -14,6 +16,8 @@ import { spaceTimeDot } from '../../src/diagram/run/run-dot.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
 import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
 import { makeModel } from '../../src/model/model.js'
+import { replay } from '../../src/trace/replay.js'
+import { readTraceJson } from '../../src/trace/trace-json.js'
 import relay from '../trace/relay.js'
 import { runOf, walk } from '../trace/traces.js'
 import { crossedTexts, overlapsOf } from './overlaps.js'
@@ -241,6 +245,15 @@ it('the lowest text is above the end of the lanes', () => {
   })
   expect(isBelow).toContain(true)
   expect(drawings.flatMap(overlapsOf)).toEqual([])
+})
+
+// By an error of rounding the text of a step with a ring touched a lane, so its row got three inches of room, and the step before was out
+// of sight.
+it('between close lanes a text with exactly the room that it needs gets no more', () => {
+  const kept = new URL('../../counterexamples/chubby-cell-two-masters/trace.json', import.meta.url)
+  const { trace } = replay(readTraceJson(readFileSync(kept, 'utf8')), chubby)
+  const { rows } = runDrawing(trace, { isDense: true })
+  expect(rows[1]! - rows[0]!).toBeLessThan(1)
 })
 
 describe('the files of a run', () => {

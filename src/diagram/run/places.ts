@@ -31,6 +31,9 @@ export const laneHalf = 0.085
 const top = ({ y, height }: Box): number => y - height / 2
 const bottom = ({ y, height }: Box): number => y + height / 2
 
+// Close lanes leave a text exactly the room that it needs.
+const tiny = 1e-6
+
 // A text this close to the line of another could belong to either.
 const closeBy = 0.045
 // A line is nearer to a text than another only by more than this.
@@ -66,7 +69,7 @@ export class Places {
 
   /** What a box would cover, in square inches; a lane counts as much as a text. */
   private covered(box: Box): number {
-    const onLanes = this.lanes.filter((x) => Math.abs(x - box.x) < laneHalf + box.width / 2).length
+    const onLanes = this.lanes.filter((x) => Math.abs(x - box.x) < laneHalf + box.width / 2 - tiny).length
     return this.taken
       .near(top(box), bottom(box))
       .reduce((sum, other) => sum + overlap(box, other), onLanes * 0.1)
