@@ -56,19 +56,23 @@ const mistakes: readonly (readonly [string, string, (svg: string) => string, Reg
   [
     'an arrow to another site',
     'maekawa-grid-deadlock',
-    (svg) => svg.replace('x2="102.81" y2="68.62"', 'x2="210.81" y2="68.62"'),
+    (svg) =>
+      svg.replace(
+        /(<line x1="4\.[^>]*x2=")([\d.]+)("[^>]*stroke-width="1\.1")/,
+        (_, before: string, x: string, after: string) => `${before}${Number(x) * 2}${after}`,
+      ),
     /^no arrow delivered from 0 after step 1 to 1/,
   ],
   [
     'an arrow that is missing',
     'maekawa-grid-deadlock',
-    (svg) => svg.replace(new RegExp(`<path d="M111[^>]*stroke="${ink}"[^>]*/>`), ''),
+    (svg) => svg.replace(new RegExp(`<path d="M1[^>]*stroke="${ink}"[^>]*/>`), ''),
     /^no arrow delivered from 1 after step 2 to 3/,
   ],
   [
     'a message drawn twice',
     'maekawa-grid-deadlock',
-    (svg) => svg.replace(/(<line x1="4.18"[^>]*\/>)/, '$1$1'),
+    (svg) => svg.replace(/(<line x1="4\.[^>]*stroke-width="1\.1"\/>)/, '$1$1'),
     /^an arrow delivered is not a message of the run/,
   ],
   [

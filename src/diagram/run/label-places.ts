@@ -11,7 +11,7 @@ interface Size {
 }
 
 /** How far a label that stands beside a dot may be above or below it. */
-const shifts = [0, -0.1, 0.1, -0.16, 0.16, -0.2, 0.2, -0.26, 0.26] as const
+const shifts = [0, -0.1, 0.1, -0.16, 0.16, -0.2, 0.2] as const
 /** How far a text of several lines must be above or below its dot to be off an arrow that ends there, beyond half its height. */
 const offHead = 0.08
 
