@@ -21,7 +21,7 @@ interface Route {
   readonly plate: Box | undefined
 }
 
-/** A route with what is asked of it often: its lines, and the box around them. */
+/** A route with what is often needed of it: its lines, and the box around them. */
 interface Known extends Route {
   readonly pieces: readonly Segment[]
   readonly around: Box
