@@ -1,9 +1,9 @@
 // What the algorithm does, in a few sentences, with its citation: at the top of the page. Where its file does not say it, what the
 // spec says of its model stands there. A low window shows the first line or two, and the rest on request.
-import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Preferences } from './preferences.js'
 import { prose } from './prose.js'
 import type { PageState } from './session/page-state.js'
+import { useIsCut } from './use-is-cut.js'
 
 interface IdeaProps {
   readonly page: PageState
@@ -11,24 +11,10 @@ interface IdeaProps {
   prefer(preferences: Preferences): void
 }
 
-/** Whether some lines of a text are cut off. */
-const useIsCut = (changes: readonly unknown[]) => {
-  const text = useRef<HTMLParagraphElement>(null)
-  const [isCut, setIsCut] = useState(false)
-  useEffect(() => {
-    const one = text.current
-    if (one === null) return undefined
-    const watch = new ResizeObserver(() => setIsCut(one.scrollHeight > one.clientHeight + 2))
-    watch.observe(one)
-    return () => watch.disconnect()
-  }, changes)
-  return { text, isCut }
-}
-
 export const Idea = ({ page: { session, view }, preferences, prefer }: IdeaProps) => {
   const loaded = session?.loaded
   const { unfolded } = preferences
-  const { text, isCut } = useIsCut([loaded, unfolded, view])
+  const { text, isCut } = useIsCut<HTMLParagraphElement>([loaded, unfolded, view])
   if (loaded === undefined || view === 'slide') return null
   const { idea, spec } = loaded
   return (

@@ -97,6 +97,16 @@ export const modelOfLesson = (lesson: Lesson, spec: Spec, name: string): Model =
   return modelFor(withProperties(spec, [property]), lesson.options, [property])
 }
 
+const initialState = ({ spec, initial }: Lesson, model: Model, name: string): State => {
+  const starts = initialStates(model)
+  const start = initial === undefined && starts.length > 1 ? undefined : starts[initial ?? 0]
+  if (start !== undefined) return start
+  const one = starts.length === 1
+  throw new LessonError(
+    `${name}, line 1: ${spec} has ${starts.length} initial ${one ? 'state' : 'states'}; name ${one ? 'it' : 'one'} by its number, as "initial: 0"${one ? '' : ` or "initial: ${starts.length - 1}"`}`,
+  )
+}
+
 /**
  * Plays a lesson. Throws a `LessonError` that names the line if a step is not enabled, or if the claim of the
  * lesson is false at the end of the run.
@@ -107,13 +117,7 @@ export const playLesson = (lesson: Lesson, model: Model, name: string): LessonRu
   if (model.given.name !== lesson.spec) {
     throw new ModelError(`the lesson is about ${lesson.spec}, and the model is of ${model.given.name}`)
   }
-  const starts = initialStates(model)
-  if (starts.length !== 1) {
-    throw new LessonError(
-      `${name}, line 1: ${lesson.spec} has several initial states; a lesson needs a spec with one`,
-    )
-  }
-  const initial = starts[0]!
+  const initial = initialState(lesson, model, name)
   const taken: Step[] = []
   const choices: number[] = []
   for (const meant of lesson.steps) {

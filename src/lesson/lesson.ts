@@ -61,6 +61,8 @@ export interface Lesson {
   /** The name of the spec. */
   readonly spec: string
   readonly options: ModelOptions
+  /** The number of the initial state, from 0; undefined if the header names none. */
+  readonly initial: number | undefined
   /** The claim about the run at its end: a property of the spec, or a formula that the last state satisfies. */
   readonly shows: {
     readonly property: string
@@ -77,7 +79,16 @@ export interface Lesson {
 
 type Problem = (line: number, what: string) => void
 
-const known = [...optionWords, 'title', 'spec', 'shows', 'reaches', 'counterexample', 'parameter NAME']
+const known = [
+  ...optionWords,
+  'title',
+  'spec',
+  'initial',
+  'shows',
+  'reaches',
+  'counterexample',
+  'parameter NAME',
+]
 
 const errorText = (key: string, value: string, error: OptionError): string =>
   error.kind === 'rule'
@@ -111,6 +122,9 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
       const [, property, verdict] = /^(\S+) (violated|holds)$/.exec(value) ?? []
       if (property === undefined) problem(line, `shows: "${value}" must be a property and violated or holds`)
       else shows = { property, verdict: verdict as 'violated' | 'holds' }
+    } else if (key === 'initial') {
+      if (!/^\d{1,9}$/.test(value))
+        problem(line, `initial: "${value}" must be the number of an initial state, from 0`)
     } else if (key === 'reaches') shows = { property: value, verdict: 'holds', formula: value }
     else if (optionWords.includes(key)) {
       for (const error of reading.take({ word: key, text: value })) {
@@ -210,6 +224,7 @@ export const parseLesson = (text: string, name: string): Lesson => {
     title: texts.get('title')!,
     spec: texts.get('spec')!,
     options,
+    initial: texts.has('initial') ? Number(texts.get('initial')) : undefined,
     shows: shows!,
     counterexample: texts.get('counterexample'),
     opening: paragraphs(opening!.below),

@@ -73,6 +73,10 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await page.locator('.verdict-line', { hasText: 'Deadlock' }).waitFor()
     expect(await page.locator('.network [role=img].nw-wait').count()).toBe(2)
     expect(await page.locator('.st-event').count()).toBe(8)
+    await tab(page, 'Step')
+    await page.locator('#panel .code').first().waitFor()
+    // What is unseen in the panel once made the page of Firefox higher than its window.
+    expect(await page.evaluate('document.body.scrollHeight <= document.body.clientHeight')).toBe(true)
     await tab(page, 'Waits')
     await expect.poll(() => page.locator('#panel .wf-site').count()).toBe(4)
     await tab(page, 'Quorums')

@@ -1,11 +1,13 @@
-// The links in the prose of lessons lead to sessions that exist.
-import { readdirSync, readFileSync } from 'node:fs'
+// The links in the prose of lessons lead to sessions and recorded runs that exist.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { readRecordedLink } from '../../src/explorer/session/recorded-link.js'
 import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import { sessionFromLink } from './session-of-link.js'
 
 const folder = new URL('../../specs/lessons/', import.meta.url)
+const runs = new URL('../../counterexamples/', import.meta.url)
 const links = readdirSync(folder).flatMap((file) =>
   [...readFileSync(new URL(file, folder), 'utf8').matchAll(/\]\((#[^)]*)\)/g)].map(([, link]) => [
     file,
@@ -16,6 +18,11 @@ const links = readdirSync(folder).flatMap((file) =>
 test('some lessons have links', () => expect(links.length).toBeGreaterThan(0))
 
 test.each(links)('%s links to %s', async (_, link) => {
+  const run = readRecordedLink(link!)
+  if (run !== undefined) {
+    expect(existsSync(new URL(`${run.folder}/trace.json`, runs)), link).toBe(true)
+    return
+  }
   const session = readSessionLink(link!)!
   const spec = await catalogueSpec(session.spec!)
   const opened = sessionFromLink({ source: { argument: spec.name }, spec, mutants: [] }, session)

@@ -39,6 +39,9 @@ test('a lesson, the network with its messages and waits, and the run are in sigh
     expect(await inSight(page, '.network .message'), size).toEqual([2, 2])
     expect(await inSight(page, '.network [role=img].nw-wait'), size).toEqual([2, 2])
     expect(await inSight(page, '.lesson-panel .prose > p'), size).toEqual([1, 1])
+    // All words of the title.
+    expect(await inSight(page, '.lesson-choice > span:first-child'), size).toEqual([1, 1])
+    expect(await page.locator('.lesson-choice > span').first().innerText(), size).toMatch(/^.{20,} ▾$/)
     await expect.poll(() => inSight(page, '.st-event.here'), { message: size }).toEqual([1, 1])
     expect((await inSight(page, '.st-event'))[0], size).toBeGreaterThanOrEqual(events)
     expect(await inSight(page, '.step'), size).toEqual([4, 4])
@@ -82,6 +85,101 @@ test('of a kept run all events are in sight at 1440x900 and on a slide, and most
   await expect.poll(() => inSight(page, '.st-event.here')).toEqual([1, 1])
   expect(await seen()).toBeGreaterThan(5)
   expect(wrong).toEqual([])
+})
+
+/** The height of the run below the titles of its lanes, and whether the ring and the words of the current step are inside; what of the network is cut. */
+const roomOfRun = (page: Page) =>
+  page.evaluate<{ readonly height: number; readonly seen: boolean; readonly cut: number }>(`(() => {
+    const [area, network] = ['.st-scroll', '.network'].map((one) => document.querySelector(one))
+    const top = area.querySelector('.st-head').getBoundingClientRect().bottom
+    const around = area.getBoundingClientRect()
+    const bottom = Math.min(around.bottom, document.querySelector('.state').getBoundingClientRect().bottom, innerHeight)
+    const seen = [...document.querySelectorAll('.st-event.here :is(.st-ring, text)')].map((one) => one.getBoundingClientRect())
+    return {
+      height: bottom - top,
+      seen: seen.length > 1 && seen.every((box) => box.top >= top - 4 && box.bottom <= bottom + 1 && box.left >= around.left - 1 && box.right <= around.right + 1),
+      cut: Math.max(network.scrollWidth - network.clientWidth, network.scrollHeight - network.clientHeight),
+    }
+  })()`)
+
+// With long sentences of violations and large networks the run once had 31 of 768 pixels, and with large text none. These runs have the least room.
+test('the run has room, and shows the current step, in a low window and with large text', async () => {
+  const { page, wrong } = await open('spec=token-ring&steps=0')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const runs = [
+    ['chubby-sessions-late-write', 17],
+    ['maekawa-relinquish-latest-first', 9],
+    ['paxos-forgotten-promise', 12],
+    ['ring-election-wrong-suspicion', 6],
+    ['lease-lock-slow-holder', 9],
+  ] as const
+  for (const [run, steps] of runs) {
+    await go(page, `recorded=${run}`, steps)
+    await expect.poll(() => roomOfRun(page), { message: run }).toMatchObject({ seen: true })
+    const { height, cut } = await roomOfRun(page)
+    expect(height, run).toBeGreaterThanOrEqual(120)
+    expect(cut, run).toBeLessThanOrEqual(1)
+  }
+  // What the step did to the shared variables is in sight, too.
+  await go(page, 'recorded=chubby-sessions-late-write', 17)
+  await expect.poll(() => inSight(page, '.st-access:last-child text')).toEqual([1, 1])
+  // The sentences that have no room are shown on request.
+  await go(page, 'recorded=lease-lock-slow-holder', 9)
+  const last = page.locator('.violations p').last()
+  const isCut = () =>
+    last.evaluate(
+      (one) => one.getBoundingClientRect().bottom > one.parentElement!.getBoundingClientRect().bottom + 1,
+    )
+  expect(await isCut()).toBe(true)
+  await page.getByRole('button', { name: 'all 5' }).click()
+  await expect.poll(isCut).toBe(false)
+  await page.getByRole('button', { name: 'large text' }).click()
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const [run, steps] of [
+      ['maekawa-grid-deadlock', 8],
+      ['paxos-forgotten-promise', 12],
+    ] as const) {
+      await go(page, `recorded=${run}`, steps)
+      await expect.poll(() => roomOfRun(page), { message: run }).toMatchObject({ seen: true })
+      expect((await roomOfRun(page)).height, run).toBeGreaterThan(90)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+// A text that was scrolled down stayed so, and the next one began in its middle.
+test('a new text beside the stage begins at its top', async () => {
+  const { page } = await open('recorded=maekawa-grid-deadlock')
+  const panel = page.locator('#panel')
+  const top = () => panel.evaluate((area) => area.scrollTop)
+  const scroll = async () => {
+    // The page hears of the scrolling with the next frame.
+    await panel.evaluate(
+      (area) =>
+        new Promise<void>((resolve) => {
+          area.addEventListener('scroll', () => setTimeout(resolve), { once: true })
+          area.scrollTop = 60
+        }),
+    )
+    expect(await top()).toBeGreaterThan(30)
+  }
+  await scroll()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => where(page)).toBe('step 7 of 8')
+  expect(await top()).toBe(0)
+  await scroll()
+  await page.getByRole('tab', { name: 'Model' }).click()
+  await page.locator('#panel .model-panel').first().waitFor()
+  expect(await top()).toBe(0)
+  // The settings are no text about the step: they stay where the reader is.
+  await scroll()
+  await page.locator('.run-bar button', { hasText: 'back' }).click()
+  await expect.poll(() => where(page)).toBe('step 6 of 8')
+  expect(await top()).toBeGreaterThan(30)
 })
 
 test('a panel beside the stage leaves the widest networks of the kept runs whole at 1440x900', async () => {
@@ -145,6 +243,8 @@ test('steps of one name say what tells them apart', async () => {
   await expect.poll(() => page.locator('.step', { hasText: 'suspect at 0' }).count()).toBe(2)
   const texts = await page.locator('.step .what').allInnerTexts()
   expect(new Set(texts).size).toBe(texts.length)
+  // All of the effect for a screen reader, of which the button shows a part.
+  await page.getByRole('button', { name: /suspect at 0 shared suspicions\[0\] \{\} -> \{1\}/ }).waitFor()
 })
 
 test('on a phone the state and the run come before the steps that are not enabled', async () => {
@@ -157,6 +257,16 @@ test('on a phone the state and the run come before the steps that are not enable
   const tops = await Promise.all(order.map(top))
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
   expect(await page.evaluate('document.body.scrollWidth <= document.body.clientWidth')).toBe(true)
+  // Of many steps the first are shown, so that the state begins in the first screen. A key takes each of them.
+  await go(page, 'spec=ricart-agrawala&sites=6&steps=0,0,0,0', 4)
+  const shown = () => page.locator('.step:visible').count()
+  expect(await shown()).toBe(4)
+  expect(await top('.network')).toBeLessThan(760)
+  await page.getByRole('button', { name: '18 more' }).click()
+  await expect.poll(shown).toBe(22)
+  await page.getByRole('button', { name: 'fewer' }).click()
+  await page.keyboard.press('c')
+  await expect.poll(() => where(page)).toBe('step 5 of 5')
   expect(wrong).toEqual([])
 })
 

@@ -3,8 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { LessonError, parseLesson } from '../../src/lesson/lesson.js'
-import { playLesson } from '../../src/lesson/lesson-run.js'
+import { modelOfLesson, playLesson } from '../../src/lesson/lesson-run.js'
 import { makeModel } from '../../src/model/model.js'
+import { encodeState } from '../../src/semantics/state.js'
 
 describe('an error in a lesson', () => {
   const header = ['---', 'title: A', 'spec: ricart-agrawala', 'sites: 2', 'shows: someoneEnters holds', '---']
@@ -199,5 +200,24 @@ describe('an error in a lesson', () => {
     expect(() => playLesson(unknown, makeModel(spec, {}), 'a.md')).toThrow(
       'ricart-agrawala has no property "nothing"',
     )
+  })
+
+  test('an initial state is named by its number, if there are several', async () => {
+    const peterson = await catalogueSpec('peterson')
+    const played = (...lines: readonly string[]) => {
+      const head = ['---', 'title: A', 'spec: peterson', 'reaches: waits(0)', ...lines, '---']
+      const lesson = parsed(...head, '## request at 0')
+      return playLesson(lesson, modelOfLesson(lesson, peterson, 'a.md'), 'a.md').trace
+    }
+    const starts = ['initial: 0', 'initial: 1'].map((line) => {
+      const { model, initial } = played(line)
+      return encodeState(model, initial)
+    })
+    expect(new Set(starts).size).toBe(2)
+    expect(() => played()).toThrow(
+      'a.md, line 1: peterson has 2 initial states; name one by its number, as "initial: 0" or "initial: 1"',
+    )
+    expect(() => played('initial: 2')).toThrow('peterson has 2 initial states')
+    expect(() => played('initial: first')).toThrow('initial: "first" must be the number of an initial state')
   })
 })

@@ -57,9 +57,19 @@ const explained: { readonly [algorithm: string]: readonly string[] } = {
   ZooKeeper: ['zookeeper-lock'],
 }
 
+// Other algorithms with at least two lessons.
+const further: typeof explained = {
+  'Naimi and Trehel': ['naimi-trehel'],
+  Raymond: ['raymond'],
+  Peterson: ['peterson'],
+  'the bakery': ['bakery'],
+}
+
 describe('the lessons', () => {
   test('cover the classic algorithms', () => {
     expect(names).toEqual([
+      'bakery-equal-numbers.md',
+      'bakery-without-choosing.md',
       'bully-election.md',
       'bully-wrong-suspicion.md',
       'central-server-arrival-order.md',
@@ -77,11 +87,16 @@ describe('the lessons', () => {
       'maekawa-six-sites.md',
       'monitor-lost-wake-up.md',
       'monitor-while.md',
+      'naimi-trehel-queue.md',
       'naimi-trehel-recovered-root.md',
       'named-resources-deadlock.md',
       'named-resources-one-order.md',
       'paxos-forgotten-promise.md',
       'paxos-takes-over.md',
+      'peterson-turn-first.md',
+      'peterson-turn.md',
+      'raymond-one-request.md',
+      'raymond-two-privileges.md',
       'ricart-agrawala-queue.md',
       'ricart-agrawala-tie.md',
       'ring-election-highest.md',
@@ -104,7 +119,7 @@ describe('the lessons', () => {
 
   test('are at least two for each algorithm of the lectures, and each lesson has two or three questions', () => {
     const lessons = names.map((name) => parseLesson(textOf(name), name))
-    for (const [algorithm, specs] of Object.entries(explained)) {
+    for (const [algorithm, specs] of Object.entries({ ...explained, ...further })) {
       const own = lessons.filter(({ spec }) => specs.includes(spec))
       expect([algorithm, own.length]).toEqual([algorithm, Math.max(2, own.length)])
     }
@@ -142,7 +157,7 @@ describe('the lessons', () => {
 
   test('about known violations link to their counterexamples', async () => {
     const all = await Promise.all(names.map(played))
-    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(20)
+    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(23)
     for (const { lesson } of all)
       expect(lesson.counterexample === undefined).toBe(lesson.shows.verdict === 'holds')
   })

@@ -122,7 +122,17 @@ export const SpaceTime = ({ trace, at, loop, lit, go, children }: SpaceTimeProps
   const height = bottom + 0.1 - top
   const [x, y] = [laneOf(steps[at - 1]?.label.site ?? 0) ?? 0, rows[at - 1] ?? 0]
   const { inSight, look: lookAround } = useSight(scroller, { top, height, whole: steps.length <= longRun }, y)
-  const current = { left, top, width, height, x, y, half: halfLane(drawing), rows }
+  const current = {
+    left,
+    top,
+    width,
+    height,
+    x,
+    y,
+    half: halfLane(drawing),
+    end: textEnd(drawing, at - 1, x),
+    rows,
+  }
   useScrolling(scroller, current, lookAround, [at, trace, sites])
   const arrowsShown = useMemo(() => arrows.filter((arrow) => inSight(...reach(arrow))), [arrows, inSight])
   const highlight = highlightOf(shown, past)
@@ -171,6 +181,12 @@ export const SpaceTime = ({ trace, at, loop, lit, go, children }: SpaceTimeProps
 /** How far around the current step the diagram is scrolled into view. */
 const halfLane = ({ lanes }: RunDrawing): number =>
   lanes.length < 2 ? 0.5 : (lanes[1]!.x - lanes[0]!.x) * 0.7
+
+/** Where the text of what a step does to the shared variables ends; the given place if it does nothing to them. */
+const textEnd = ({ memory }: RunDrawing, step: number, x: number): number => {
+  const box = memory?.accesses.find((access) => access.step === step)?.label.box
+  return box === undefined ? x : box.x + box.width / 2 + edge
+}
 
 const nowAt = ({ rows }: RunDrawing, at: number): number =>
   at === 0 ? rows[0]! - 0.17 : (rows[at - 1]! + rows[at]!) / 2

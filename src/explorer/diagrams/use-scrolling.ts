@@ -13,13 +13,17 @@ interface Place {
   readonly x: number
   readonly y: number
   readonly half: number
+  /** Where the text of what it reads or writes ends, on the lane of the shared variables; its own place if it has none. */
+  readonly end: number
   /** The heights of the steps. */
   readonly rows: readonly number[]
 }
 
 // What a step takes above the middle of its dot, and what must be seen below that of the current one, in inches.
 const above = 0.16
-const least = 0.2
+const least = 0.4
+// What stays free below the current step where there is room.
+const usual = 0.8
 
 /** The lowest height above which no step is cut, from this one upwards; the same height if the current step would leave the area. */
 const uncut = (rows: readonly number[], from: number, y: number, room: number): number => {
@@ -34,7 +38,7 @@ const uncut = (rows: readonly number[], from: number, y: number, room: number): 
  */
 export const useScrolling = (
   scroller: RefObject<HTMLDivElement | null>,
-  { left, top, width, height, x, y, half, rows }: Place,
+  { left, top, width, height, x, y, half, end, rows }: Place,
   moved: () => void,
   changes: readonly unknown[],
 ): void => {
@@ -45,12 +49,14 @@ export const useScrolling = (
     if (drawing === null) return
     const perInch = drawing.getBoundingClientRect().height / height
     const at = (y - top) * perInch
-    if (at < area.scrollTop + perInch * 0.2) area.scrollTop = at - perInch
-    else if (at > area.scrollTop + area.clientHeight - perInch * 1.2)
-      area.scrollTop = at - area.clientHeight + perInch * 1.2
+    // The titles of the lanes stay over the top of the area.
+    const room = area.clientHeight - (area.querySelector<HTMLElement>('.st-head')?.offsetHeight ?? 0)
+    const below = Math.min(perInch * usual, Math.max(perInch * least, room - perInch * usual))
+    if (at < area.scrollTop + perInch * 0.2) area.scrollTop = at - Math.min(perInch, room - below)
+    else if (at > area.scrollTop + room - below) area.scrollTop = at - room + below
     if (area.scrollTop > 0) {
       const from = top + area.scrollTop / perInch
-      area.scrollTop = (uncut(rows, from, y, area.clientHeight / perInch) - top) * perInch
+      area.scrollTop = (uncut(rows, from, y, room / perInch) - top) * perInch
     }
     moved()
   }
@@ -59,10 +65,10 @@ export const useScrolling = (
     const drawn = area?.querySelector('svg.st-run')?.getBoundingClientRect().width ?? 0
     if (area === null || drawn <= area.clientWidth) return
     const perInch = drawn / width
-    const at = (x - left) * perInch
-    const aside = half * perInch
-    if (at - aside < area.scrollLeft) area.scrollLeft = at - aside
-    else if (at + aside > area.scrollLeft + area.clientWidth) area.scrollLeft = at + aside - area.clientWidth
+    const [from, to] = [x - half, Math.max(x + half, end)].map((place) => (place - left) * perInch)
+    if (to! > area.scrollLeft + area.clientWidth) area.scrollLeft = to! - area.clientWidth
+    // The step itself comes before the text.
+    if (from! < area.scrollLeft) area.scrollLeft = from!
   }
   useEffect(vertically, changes)
   useEffect(horizontally, changes)

@@ -20,7 +20,7 @@ export const taught = (loaded: LoadedSpec, name: string, lesson: Lesson) => {
   const { choices } = playLesson(lesson, model, name)
   const line = choices.map((choice) => ({ choice, others: [] }))
   const taught: TaughtLesson = { name, lesson, choices }
-  return { lesson: taught, history: historyFrom(model, 0, line, 0), shows: lesson.shows }
+  return { lesson: taught, history: historyFrom(model, lesson.initial ?? 0, line, 0), shows: lesson.shows }
 }
 
 // Options in a fixed order.

@@ -1,7 +1,6 @@
 // A lesson next to the run: its prose for the current step, and the next step.
 import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import { questionOf } from '../../lesson/question.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
@@ -37,9 +36,6 @@ const Paragraph = ({ text }: { readonly text: string }) => {
 
 const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatch'>) => {
   const { history, lesson: taught } = session
-  const place = useRef<HTMLParagraphElement>(null)
-  // What is below may be long: after a step its prose is in sight again.
-  useEffect(() => place.current?.closest('.panel')?.scrollTo(0, 0), [here(history).state])
   if (taught === undefined) return null
   const { lesson, choices } = taught
   const gone = runSoFar(history).choices
@@ -60,9 +56,7 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
   const upcoming = next === undefined ? undefined : enabledIn(history.model, state)[next]
   return (
     <>
-      <p class="quiet" ref={place}>
-        {depth === 0 ? `${choices.length} steps` : `step ${depth} of ${choices.length}`}
-      </p>
+      <p class="quiet">{depth === 0 ? `${choices.length} steps` : `step ${depth} of ${choices.length}`}</p>
       <div class="prose" aria-live="polite">
         {depth > 0 && <h3>{stepHeading(history.model, here(history).step!.label)}</h3>}
         {[...read, ...(depth === choices.length ? lesson.closing : [])].map((text) => (
@@ -104,7 +98,9 @@ export const LessonPanel = ({
 }: LessonPanelProps) => (
   <div class="lesson-panel">
     {claim !== undefined && <ClaimShown shown={claim} />}
-    <label class="row">
+    {/* A list shows one line; the title of a lesson may need more, so it stands in front of the list. */}
+    <label class="button-like lesson-choice">
+      <span aria-hidden="true">{session.lesson?.lesson.title ?? 'choose a lesson'} ▾</span>
       <span class="unseen">Lesson</span>
       <select
         value={session.lesson?.name ?? ''}

@@ -1,12 +1,16 @@
 // The panels next to the state, one of them in front; arrow keys move along the tabs, as usual in tab lists.
 
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { State } from '../../semantics/state.js'
 import { type PanelName, panels } from '../session/panels.js'
 import type { View } from '../session/session-link.js'
 
 interface PanelTabsProps {
   /** The panel in front. */
   readonly panel: PanelName
+  /** The current state. */
+  readonly state: State
   readonly hidden: ReadonlySet<PanelName>
   open(panel: PanelName): void
   /** Whether the panels also cover the state. */
@@ -38,7 +42,25 @@ const titles: { readonly [P in PanelName]: string } = {
 export const panelInFront = (panel: PanelName, hidden: ReadonlySet<PanelName>): PanelName =>
   hidden.has(panel) ? 'step' : panel
 
-export const PanelTabs = ({ panel, hidden, open, view, widen, children }: PanelTabsProps) => {
+/** The panels whose text is about the last step. The others keep their place while the reader steps through a run beside them. */
+const tellsOfTheStep: ReadonlySet<PanelName> = new Set(['step', 'lesson', 'waits'])
+
+/** The area of the panel: it is at its top again where its text is another one. */
+const useTop = (changes: readonly unknown[]) => {
+  const area = useRef<HTMLDivElement>(null)
+  // To ask for the place of a scroller at every step would cost a layout.
+  const isScrolled = useRef(false)
+  useLayoutEffect(() => {
+    if (isScrolled.current) area.current?.scrollTo(0, 0)
+  }, changes)
+  const scrolled = () => {
+    isScrolled.current = (area.current?.scrollTop ?? 0) > 0
+  }
+  return { area, scrolled }
+}
+
+export const PanelTabs = ({ panel, state, hidden, open, view, widen, children }: PanelTabsProps) => {
+  const { area, scrolled } = useTop([panel, tellsOfTheStep.has(panel) ? state : undefined])
   const shown = panels.filter((name) => !hidden.has(name))
   const move = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -86,8 +108,16 @@ export const PanelTabs = ({ panel, hidden, open, view, widen, children }: PanelT
           ↔<span class="unseen"> wide panels</span>
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${panel}`} tabIndex={0}>
+      <div
+        id="panel"
+        class="panel"
+        role="tabpanel"
+        aria-labelledby={`tab-${panel}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+        tabIndex={0}
+        ref={area}
+        onScroll={scrolled}
+      >
         {children}
       </div>
     </section>

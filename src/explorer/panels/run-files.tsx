@@ -59,7 +59,7 @@ export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
             if (found !== undefined) openTrace(found.load(), found.folder)
           }}
         >
-          <option value="">runs …</option>
+          <option value="">runs</option>
           <RecordedRuns title="counterexamples" runs={kept.filter((run) => run.isCounterexample)} />
           <RecordedRuns
             title="examples: runs that violate nothing"

@@ -89,7 +89,7 @@ export const SidePanels = (props: SidePanelsProps) => {
   const widen = () => dispatch({ kind: 'view', view: view === 'wide' ? 'page' : 'wide' })
   const open = (name: PanelName) => dispatch({ kind: 'panel', panel: name })
   return (
-    <PanelTabs panel={panel} hidden={hidden} open={open} view={view} widen={widen}>
+    <PanelTabs panel={panel} state={state} hidden={hidden} open={open} view={view} widen={widen}>
       {/* A search continues while another panel is open. */}
       <div hidden={panel !== 'check'}>
         <CheckPanel

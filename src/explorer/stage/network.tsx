@@ -12,6 +12,7 @@ import { judged } from '../steps/judged.js'
 import { NetworkMenu } from './network-menu.js'
 import { buttonsOver, targetsOf } from './targets.js'
 import { useAspect } from './use-aspect.js'
+import { useChangeInSight } from './use-change-in-sight.js'
 import { useTarget } from './use-target.js'
 import './network.css'
 
@@ -49,6 +50,7 @@ export const Network = (props: NetworkProps) => {
     return { part, drawing, targets, svg: svgInPage({ ...part, body }, label) }
   }, [model, state, before, step, held, aspect])
   const { chosen, click, press, close } = useTarget({ model, drawing, targets, state, picture, svg })
+  useChangeInSight(picture, svg)
   const natural = {
     '--natural': `${part.width * remPerInch}rem`,
     '--aspect': String(part.width / part.height),

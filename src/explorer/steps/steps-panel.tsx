@@ -3,10 +3,11 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import { stepHeading } from '../../report/step-heading.js'
-import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
-import { droppedText, type Step } from '../../semantics/step.js'
+import type { Step } from '../../semantics/step.js'
+import { classes } from '../diagrams/picture.js'
 import { keyOfStep, typedForStep } from './step-keys.js'
+import { type Apart, differences, effectLines } from './step-words.js'
 import { TypedNumber } from './typed-number.js'
 
 interface StepsPanelProps {
@@ -31,21 +32,6 @@ interface StepsPanelProps {
   readonly children?: ComponentChildren
 }
 
-/** The changes and messages of a step, one line each. */
-const effectLines = (model: Model, state: State, { sends, next, breaks, label }: Step): readonly string[] => {
-  const changes = changesOf(model, state, next)
-  const { sort } = model.spec.messages
-  return [
-    ...changes.map((change) =>
-      change.startsWith('shared') ? change : `${model.sites[label.site]!.name}: ${change}`,
-    ),
-    ...sends.map(
-      (one) => `→ ${model.sites[one.to]!.name}: ${sort.show(one.message, model.siteText)}${droppedText(one)}`,
-    ),
-    ...breaks.map((name) => `breaks ${name}`),
-  ]
-}
-
 // The effect of a step is shown below the list, and the list must not move under the pointer: so the area has the
 // height of the longest effect in this state. For many steps, or lines, it is not measured, but has the maximum
 // height.
@@ -57,6 +43,9 @@ const linesOf = (model: Model, state: State, enabled: readonly Step[]): number =
     ? maxLines
     : Math.min(maxLines, Math.max(1, ...enabled.map((step) => effectLines(model, state, step).length)))
 
+// A small window shows the first steps, so that the state begins in its first screen, and the others on request.
+const firstSteps = 4
+
 /**
  * If the focused button disappears after a step, its neighbour gets the focus; otherwise it would return to the top
  * of the page.
@@ -67,53 +56,19 @@ const useKeptFocus = () => {
   const held = list.current?.contains(document.activeElement) === true
   useLayoutEffect(() => {
     if (!held || list.current?.contains(document.activeElement) === true) return
-    const last = list.current?.querySelector<HTMLElement>('li:last-child > .step')
-    ;(last ?? title.current)?.focus()
+    const shown = [...(list.current?.querySelectorAll<HTMLElement>('.step') ?? [])]
+    // What is folded cannot have the focus.
+    ;(shown.findLast((one) => one.offsetParent !== null) ?? title.current)?.focus()
   })
   return { list, title }
-}
-
-// In characters; the rest is below the list.
-const longest = 96
-
-const count = <T,>(of: readonly T[], holds: (at: number) => boolean): number => {
-  const end = of.findIndex((_, at) => !holds(at))
-  return end < 0 ? of.length : end
-}
-
-/** The words of a text that others do not begin or end with too, with dots for the rest. */
-const apartFrom = (text: string, others: readonly string[]): string => {
-  const words = text.split(' ')
-  const all = others.map((other) => other.split(' '))
-  const before = count(words, (at) => all.every((other) => other[at] === words[at]))
-  const rest = words.slice(before)
-  const after = count(rest, (at) =>
-    all.every((other) => other.length > before + at && other.at(-1 - at) === rest.at(-1 - at)),
-  )
-  const own = rest.slice(0, rest.length - after).join(' ')
-  const shown = own.length > longest ? own.slice(0, longest) : own
-  return `${before > 0 ? '… ' : ''}${shown}${after > 0 || own.length > longest ? ' …' : ''}`
-}
-
-/** By step, what tells its effect from those of steps with the same name; empty if there are none. */
-const differences = (model: Model, state: State, enabled: readonly Step[]): readonly string[] => {
-  const headings = enabled.map(({ label }) => stepHeading(model, label))
-  const isShared = headings.map((heading, k) => headings.some((other, at) => at !== k && other === heading))
-  const effects = enabled.map((step, k) => (isShared[k] ? effectLines(model, state, step).join('; ') : ''))
-  return effects.map((text, k) =>
-    isShared[k]
-      ? apartFrom(
-          text,
-          effects.filter((_, at) => at !== k && headings[at] === headings[k]),
-        )
-      : '',
-  )
 }
 
 export const StepsPanel = (props: StepsPanelProps) => {
   const { model, state, enabled, unknown, mark, typed, children } = props
   const [looked, look] = useState<Step | undefined>(undefined)
   const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
+  const [unfolded, unfold] = useState(false)
+  const more = enabled.length - firstSteps
   const { list, title } = useKeptFocus()
   const scroller = useRef<HTMLDivElement>(null)
   // To ask for the place of a scroller at every step would cost a layout.
@@ -153,13 +108,18 @@ export const StepsPanel = (props: StepsPanelProps) => {
               : 'No step is enabled in this state.'}
           </p>
         )}
-        <ol class="step-list" ref={list}>
+        <ol class={classes('step-list', more > 1 && !unfolded && 'folded')} ref={list}>
           {enabled.map((step, choice) => (
             <li key={choice}>
-              <StepButton {...props} step={step} choice={choice} apart={apart[choice] ?? ''} look={look} />
+              <StepButton {...props} step={step} choice={choice} apart={apart[choice]} look={look} />
             </li>
           ))}
         </ol>
+        {more > 1 && (
+          <button type="button" class="more-steps" aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
+            {unfolded ? 'fewer' : `${more} more`}
+          </button>
+        )}
         {props.isMarked && <Marks />}
         {children}
       </div>
@@ -184,10 +144,14 @@ export const StepsPanel = (props: StepsPanelProps) => {
 interface StepButtonProps extends Pick<StepsPanelProps, 'model' | 'taken' | 'keys' | 'mark' | 'take'> {
   readonly step: Step
   readonly choice: number
-  /** What tells it from other steps of its name; empty if there are none. */
-  readonly apart: string
+  /** What tells it from other steps of its name. */
+  readonly apart: Apart | undefined
   look(step: Step | undefined): void
 }
+
+/** A long value may go on in the next line after a bracket, and not inside a word. */
+const breakable = (text: string): ComponentChildren =>
+  text.split(/(?<=[([{])/).flatMap((part, k) => (k === 0 ? [part] : [<wbr key={k} />, part]))
 
 const StepButton = ({ model, taken, keys, mark, take, step, choice, apart, look }: StepButtonProps) => (
   <button
@@ -207,7 +171,14 @@ const StepButton = ({ model, taken, keys, mark, take, step, choice, apart, look 
       </span>
     )}
     <span class="what">
-      {stepHeading(model, step.label)} {apart !== '' && <small>{apart}</small>} {mark(choice)}
+      {breakable(stepHeading(model, step.label))}{' '}
+      {apart !== undefined && (
+        <small title={apart.whole}>
+          <span aria-hidden="true">{apart.short}</span>
+          <span class="in-words">{apart.whole}</span>
+        </small>
+      )}{' '}
+      {mark(choice)}
     </span>
   </button>
 )
