@@ -34,9 +34,9 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const { session, notice, loading } = page
   const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
   useAddress(page, dispatch)
-  useTitle(session)
-
   const ahead = useOutlook(session, preferences.foresight, page.verified)
+  // After the look-ahead, which may know that the present state is violated.
+  useTitle(session)
   const place = session === undefined ? undefined : here(session.history)
   const steps = usePossibleSteps(session?.history.model, place?.state)
   const take = (choice: number) => {

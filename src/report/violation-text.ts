@@ -88,6 +88,10 @@ export const violationSentence = (model: Model, state: State, property: Property
   return `${property.name} is violated${how === undefined ? '' : `: ${how}`}.`
 }
 
+/** The sentence on a state from which no run ends the waits of these sites: `entryPossible is violated: the wait of 1 can no longer end.` */
+export const lockedOutSentence = (model: Model, property: string, sites: readonly number[]): string =>
+  `${property} is violated: the ${sites.length === 1 ? 'wait' : 'waits'} of ${listed(sites.map((site) => siteName(model, site)))} can no longer end.`
+
 // The list of steps has all of them.
 const mostSteps = 3
 

@@ -47,7 +47,7 @@ test('the look-ahead is on, a hint or off; the run shows where a violation becam
   const choice = page.getByLabel('Look-ahead', { exact: true })
   await choice.selectOption('hint')
   // No run lets the two enter any more, so this state violates a property itself.
-  await page.getByText('A state property is violated here.').waitFor()
+  await page.getByText('A property is violated here.').waitFor()
   await page.keyboard.press('Home')
   await page.getByText('Hint: something can go wrong from here, and can still be avoided.').waitFor()
   for (const gone of ['.step .outlook', '.lost-step', '.prospects'])

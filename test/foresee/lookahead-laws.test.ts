@@ -3,7 +3,8 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../src/foresee/lookahead.js'
+import { isForeseen } from '../../src/foresee/foreseen.js'
+import { defaultLookaheadOptions, Lookahead } from '../../src/foresee/lookahead.js'
 import { Backward, unreachable } from '../../src/liveness/backward.js'
 import { Budget } from '../../src/liveness/budget.js'
 import type { Graph } from '../../src/liveness/graph.js'
@@ -12,6 +13,7 @@ import { ModelError } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { viewOfState } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
 import { wholeModel } from '../laws/agreement.js'
 import { failings, faults, modelOptions, recipes } from '../laws/random-recipes.js'
 import { specOf } from '../laws/random-spec.js'
@@ -30,6 +32,20 @@ const naiveDistance = ({ edges }: NaiveGraph, bad: readonly boolean[], start: nu
     level = next
   }
   return undefined
+}
+
+/** The graph in which the steps that break a rule lead to a state of their own, and that state alone is bad. */
+const withBreaking = (
+  { edges, declaredFairness }: NaiveGraph,
+  breaks: readonly (readonly (readonly string[])[])[],
+  rule: string,
+) => {
+  const end = edges.length
+  const leading = edges.map((list, state) =>
+    list.map((edge, k) => (breaks[state]![k]!.includes(rule) ? { ...edge, to: end } : edge)),
+  )
+  const whole: NaiveGraph = { edges: [...leading, []], declaredFairness }
+  return { whole, bad: [...edges.map(() => false), true] }
 }
 
 const withFullChannels = (options: ModelOptions): ModelOptions => ({
@@ -109,7 +125,7 @@ test('on random graphs, distances and inevitable violations are those of the nai
 })
 
 test('on random protocols, with and without faults, the answers are those of the naive procedures', () => {
-  const seen = { inevitable: 0, open: 0, lockedOut: 0, total: 0 }
+  const seen = { inevitable: 0, open: 0, lockedOut: 0, total: 0, rulesInevitable: 0, rulesOpen: 0 }
   fc.assert(
     fc.property(
       recipes,
@@ -119,11 +135,11 @@ test('on random protocols, with and without faults, the answers are those of the
         { weight: 1, arbitrary: fc.tuple(faults, failings) },
       ),
       (recipe, [options, failing]) => {
-        const spec = specOf({ ...recipe, monitors: [] }, failing)
+        const spec = specOf(recipe, failing)
         const properties = spec.properties.filter(isForeseen)
         let model: ReturnType<typeof wholeModel>
         try {
-          model = wholeModel(spec, options, false)
+          model = wholeModel(spec, options, true)
         } catch (error) {
           if (error instanceof ModelError) return
           throw error
@@ -151,7 +167,25 @@ test('on random protocols, with and without faults, the answers are those of the
         )
         const waited = views.map((view) => model.competitors.some((site) => view.waits(site)))
         seen.total++
+        const breaks = states.map((state) => [...steps(model, state)].map((step) => step.breaks))
         for (const [k, property] of properties.entries()) {
+          if (property.kind === 'monitor') {
+            const { whole, bad } = withBreaking(graph, breaks, property.name)
+            for (const [number, state] of states.entries()) {
+              const wanted = {
+                property: property.name,
+                distance: naiveDistance(whole, bad, number),
+                inevitable: naiveSealed(whole, bad, number),
+                lockedOut: [],
+              }
+              expect(lookahead.outlook(state)![k]).toEqual(wanted)
+              if (wanted.inevitable) seen.rulesInevitable++
+              else if (wanted.distance !== undefined) seen.rulesOpen++
+              const after = lookahead.outlookOfSteps(state).map(({ outlook }) => outlook![k]!.distance === 0)
+              expect(after).toEqual(breaks[number]!.map((names) => names.includes(property.name)))
+            }
+            continue
+          }
           const bad = views.map((view, state): boolean => {
             switch (property.kind) {
               case 'always':
@@ -181,8 +215,9 @@ test('on random protocols, with and without faults, the answers are those of the
         }
       },
     ),
-    { seed: 173_205, numRuns: 25 },
+    { seed: 173_205, numRuns: 40 },
   )
   expect(seen.total).toBeGreaterThan(6)
   expect(Math.min(seen.inevitable, seen.open, seen.lockedOut)).toBeGreaterThan(10)
+  expect(Math.min(seen.rulesInevitable, seen.rulesOpen)).toBeGreaterThan(10)
 })

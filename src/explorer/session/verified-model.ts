@@ -1,17 +1,16 @@
 // What complete checks have shown of a model: it holds for the states that the reader plays, since each of them is reachable. Only a
 // search that visited every state of exactly this model is remembered, and only what it decided without a sample.
-import { isForeseen } from '../../foresee/lookahead.js'
+import { foreseenIn } from '../../foresee/foreseen.js'
 import type { Model } from '../../model/model.js'
-import { byDefault } from '../../protocol/property-kinds.js'
 import type { Prospect } from '../worker/prospect.js'
 
 /** The result of complete checks of one model. */
 export interface VerifiedModel {
   /** As `modelKey` writes it. */
   readonly key: string
-  /** The properties that no reachable state violates, of those that single states can violate. */
+  /** The properties that no reachable state violates, of those that single states or steps can violate. */
   readonly keeps: readonly string[]
-  /** Those that a reachable state violates. */
+  /** Those that a reachable state, or a step from one, violates. */
   readonly broken: readonly string[]
 }
 
@@ -43,10 +42,7 @@ export const knownAhead = (
   model: Model,
 ): KnownAhead | undefined => {
   if (verified?.key !== key) return undefined
-  const asked = model.spec.properties
-    .filter((property) => byDefault(property))
-    .filter(isForeseen)
-    .map(({ name }) => name)
+  const asked = foreseenIn(model).map(({ name }) => name)
   const { keeps, broken } = verified
   return {
     keeps: asked.filter((name) => keeps.includes(name)),
@@ -55,14 +51,19 @@ export const knownAhead = (
   }
 }
 
-/** Whether no state property can be violated from any state on. */
+/** Whether no state and no step violates anything, from any state on. */
 export const isSafe = ({ keeps, broken, open }: KnownAhead): boolean =>
   keeps.length > 0 && broken.length + open.length === 0
 
 /** The strip of a run of that number of states, where that is known. */
 export const safeAlong = (
   states: number,
-): { readonly prospects: readonly Prospect[]; readonly lost: undefined } => ({
+): {
+  readonly prospects: readonly Prospect[]
+  readonly lockedOut: readonly []
+  readonly lost: undefined
+} => ({
   prospects: Array.from({ length: states }, () => 'safe' as const),
+  lockedOut: [],
   lost: undefined,
 })

@@ -1,31 +1,36 @@
-// Which properties a state of the session violates by itself. The page judges every state of the run at once and by the
-// reference semantics, whatever the look-ahead does: that needs no search.
+// Which properties a state of the session violates. The page judges every state of the run at once and by the reference semantics, whatever
+// the look-ahead does: that needs no search. Only whether a wait can still end depends on what can follow: the page knows that of a state as
+// soon as a complete search has shown it, and from then on the state violates `entryPossible` like any other property, everywhere on the page.
 import type { Model } from '../../model/model.js'
 import type { Property } from '../../protocol/property.js'
 import { brokenRuleSentence, brokenRuleText } from '../../report/broken-rule-text.js'
-import { violationSentence, violationText } from '../../report/violation-text.js'
+import { lockedOutSentence, violationSentence, violationText } from '../../report/violation-text.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import type { Trace } from '../../trace/trace.js'
 import { violatedIn } from '../../trace/violated-here.js'
 import { errorText } from '../error-text.js'
+import type { LockedOut } from '../worker/along.js'
 
-/** What a state violates: names and sentences. */
+/** A violation: its property, and sentences. */
+export interface Violation {
+  readonly property: string
+  /** How it is violated, in a sentence. */
+  readonly sentence: string
+  /** The sentence, and what a property of the spec itself says. */
+  readonly text: string
+}
+
+/** What a state violates. */
 interface Judged {
-  readonly violated: readonly {
-    readonly property: string
-    /** How it is violated, in a sentence. */
-    readonly sentence: string
-    /** The sentence, and what a property of the spec itself says. */
-    readonly text: string
-  }[]
+  readonly violated: readonly Violation[]
   /** Why the state cannot be judged: a function of the spec throws, or is impure. */
   readonly unknown?: string
 }
 
 /** The sentences are made when they are first read: a run may have hundreds of states that violate something. */
-const sentencesOf = (model: Model, state: State, property: Property): Judged['violated'][number] => {
+const sentencesOf = (model: Model, state: State, property: Property): Violation => {
   let made: { readonly sentence: string; readonly text: string } | undefined
   const sentences = () => {
     made ??= {
@@ -67,27 +72,52 @@ export const judged = (model: Model, state: State): Judged => {
   return found
 }
 
-const knownRules = new WeakMap<Step, readonly BrokenRule[]>()
-
-/** A rule that a step breaks, in sentences. */
-interface BrokenRule {
-  readonly rule: string
-  readonly sentence: string
-  /** The sentence, and what the rule says. */
-  readonly text: string
+/** Notes what a complete search has shown of a state: the sites whose waits can no longer end, and the properties that this violates. */
+export const noteLockedOut = (model: Model, state: State, found: readonly LockedOut[]): void => {
+  const { violated, unknown } = judged(model, state)
+  const more = found
+    .filter(({ property }) => violated.every((one) => one.property !== property))
+    .map(({ property, lockedOut }): Violation => {
+      const sentence = lockedOutSentence(model, property, lockedOut)
+      return { property, sentence, text: sentence }
+    })
+  if (more.length === 0) return
+  known
+    .get(model)!
+    .set(state, { violated: [...violated, ...more], ...(unknown === undefined ? {} : { unknown }) })
 }
 
-/** The rules that a step breaks, each in sentences. */
-export const brokenRules = (model: Model, before: State, step: Step): readonly BrokenRule[] => {
+const knownRules = new WeakMap<Step, readonly Violation[]>()
+
+const brokenRules = (model: Model, before: State, step: Step): readonly Violation[] => {
   const rules =
     knownRules.get(step) ??
     step.breaks.map((rule) => ({
-      rule,
+      property: rule,
       sentence: brokenRuleSentence(model, before, step, rule),
       text: brokenRuleText(model, before, step, rule),
     }))
   knownRules.set(step, rules)
   return rules
+}
+
+/**
+ * What is violated at a place of a run: the properties that its state violates, and the rules that the step to it breaks.
+ * @param step the step to it, and the state before; undefined at the start
+ * @param first the property that comes first, such as that of a recorded run
+ */
+export const violatedAt = (
+  model: Model,
+  state: State,
+  step: { readonly before: State; readonly step: Step } | undefined,
+  first?: string,
+): readonly Violation[] => {
+  const all = [
+    ...judged(model, state).violated,
+    ...(step === undefined ? [] : brokenRules(model, step.before, step.step)),
+  ]
+  const isFirst = ({ property }: Violation) => property === first
+  return [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))]
 }
 
 /**

@@ -80,9 +80,30 @@ const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
   }
 }
 
+/**
+ * The marks of a step, the gravest first. Where the present state violates something, no step promises the same or a lesser trouble: only a
+ * step that itself violates another property has a mark.
+ */
+export const marksOf = (
+  outlook: readonly Outlook[],
+  here: readonly Outlook[] | undefined,
+  isBroken: boolean,
+): readonly Mark[] =>
+  outlook
+    .flatMap((next, k) => markOf(next, here?.[k]) ?? [])
+    .filter(({ kind }) => kind === 'broken' || !isBroken)
+    .sort(
+      (a, b) =>
+        Number(b.news) - Number(a.news) ||
+        gravity(b.next) - gravity(a.next) ||
+        (a.next.distance ?? 0) - (b.next.distance ?? 0),
+    )
+
 interface LookaheadBadgeProps {
   readonly outlook: readonly Outlook[] | undefined
   readonly here: readonly Outlook[] | undefined
+  /** Whether the present state violates something. */
+  readonly isBroken: boolean
   readonly siteText: SiteText | undefined
 }
 
@@ -90,16 +111,9 @@ interface LookaheadBadgeProps {
  * The two most severe consequences of a step that are not already true. The style sheet shows the short form on a
  * button and the text elsewhere; a screen reader has the text in both places.
  */
-export const LookaheadBadge = ({ outlook, here, siteText }: LookaheadBadgeProps) => {
+export const LookaheadBadge = ({ outlook, here, isBroken, siteText }: LookaheadBadgeProps) => {
   if (outlook === undefined) return null
-  const marks = outlook
-    .flatMap((next, k) => markOf(next, here?.[k]) ?? [])
-    .sort(
-      (a, b) =>
-        Number(b.news) - Number(a.news) ||
-        gravity(b.next) - gravity(a.next) ||
-        (a.next.distance ?? 0) - (b.next.distance ?? 0),
-    )
+  const marks = marksOf(outlook, here, isBroken)
   if (marks.length === 0) return null
   return (
     <span class="outlooks" title={marks.map(({ next }) => outlookText(next, siteText)).join('\n')}>
