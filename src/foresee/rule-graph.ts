@@ -1,7 +1,6 @@
 // The graph in which a violation of a rule about steps is a state: each step that breaks the rule leads to one more state, the last, which has no
 // steps. All other states keep their steps with their fairness, so the fair runs that avoid this state are the fair runs that never break the rule.
 import type { Budget } from '../liveness/budget.js'
-import type { Edges } from '../liveness/edges.js'
 import type { Graph } from '../liveness/graph.js'
 
 /** The steps that break rules, noted while the edges of a graph are computed: by rule, their numbers. */
@@ -35,7 +34,7 @@ export class BreakingEdges {
 
 /** The graph of a rule that these edges break, and the release of its memory. */
 export const ruleGraph = (
-  { size, closed, first, to, by, fairness }: Edges,
+  { size, closed, first, to, by, fairness }: Graph,
   breaking: Int32Array,
   budget: Budget,
 ): Graph & { close(): void } => {

@@ -2,14 +2,13 @@
 // list, and a line for the state itself. A button shows only what its step makes worse, or the distance of a
 // violation that has not happened yet.
 import type { Outlook } from '../../foresee/lookahead.js'
+import { listed } from '../../report/listed.js'
 import type { SiteText } from '../../sorts/sort.js'
 
 const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
-// Numbers need a word before them, and names do not.
-const sites = (lost: readonly number[], siteText: SiteText | undefined): string =>
-  siteText === undefined
-    ? `${lost.length === 1 ? 'site' : 'sites'} ${lost.join(', ')}`
-    : lost.map((site) => siteText(site)).join(', ')
+// As in the sentence above the run bar.
+const sites = (lost: readonly number[], siteText: SiteText = String): string =>
+  listed(lost.map((site) => siteText(site)))
 
 /** The text for titles and for screen readers. */
 export const outlookText = (
