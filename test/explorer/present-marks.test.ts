@@ -2,8 +2,14 @@
 // of a state is said of it everywhere.
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { noteLockedOut, violatedAlong, violatedAt, violatingSteps } from '../../src/explorer/steps/judged.js'
-import { marksOf } from '../../src/explorer/steps/lookahead-badge.js'
+import {
+  judgeAlso,
+  noteLockedOut,
+  violatedAlong,
+  violatedAt,
+  violatingSteps,
+} from '../../src/explorer/steps/judged.js'
+import { marksOf } from '../../src/explorer/steps/lookahead-marks.js'
 import { alongRun } from '../../src/explorer/worker/along.js'
 import { foreseenIn } from '../../src/foresee/foreseen.js'
 import { Lookahead } from '../../src/foresee/lookahead.js'
@@ -87,4 +93,16 @@ test('once a complete search has shown that waits can no longer end, the state v
   // The property of a recorded run comes first.
   const end = violatedAt(model, steps[7]!.next, undefined, 'entryPossible')
   expect(end.map(({ property }) => property)).toEqual(['entryPossible', 'deadlockFreedom'])
+})
+
+test('a step of a proof that its source words wrongly is no violation, unless the recorded run shows it', async () => {
+  // The lesson on YIELD takes the steps of this run.
+  const { trace } = await replayed('maekawa-vote-taken-back', catalogueSpec)
+  const { model, steps } = trace
+  expect(steps.at(-1)!.breaks).toEqual(['votesAreKept'])
+  expect([...violatingSteps(trace)]).toEqual([])
+  expect(foreseenIn(model).map(({ name }) => name)).not.toContain('votesAreKept')
+  judgeAlso(model, 'votesAreKept')
+  expect([...violatingSteps(trace)]).toEqual([[steps.length - 1, ['votesAreKept']]])
+  expect(foreseenIn(model, 'votesAreKept').map(({ name }) => name)).toContain('votesAreKept')
 })

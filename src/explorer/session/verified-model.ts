@@ -35,14 +35,18 @@ export interface KnownAhead {
   readonly open: readonly string[]
 }
 
-/** @param key the model of the session, as `modelKey` writes it */
+/**
+ * @param key the model of the session, as `modelKey` writes it
+ * @param also the property of the recorded run that is open
+ */
 export const knownAhead = (
   verified: VerifiedModel | undefined,
   key: string,
   model: Model,
+  also?: string,
 ): KnownAhead | undefined => {
   if (verified?.key !== key) return undefined
-  const asked = foreseenIn(model).map(({ name }) => name)
+  const asked = foreseenIn(model, also).map(({ name }) => name)
   const { keeps, broken } = verified
   return {
     keeps: asked.filter((name) => keeps.includes(name)),

@@ -1,6 +1,7 @@
 // Which properties a state of the session violates. The page judges every state of the run at once and by the reference semantics, whatever
 // the look-ahead does: that needs no search. Only whether a wait can still end depends on what can follow: the page knows that of a state as
 // soon as a complete search has shown it, and from then on the state violates `entryPossible` like any other property, everywhere on the page.
+import { foreseenIn } from '../../foresee/foreseen.js'
 import type { Model } from '../../model/model.js'
 import type { Property } from '../../protocol/property.js'
 import { brokenRuleSentence, brokenRuleText } from '../../report/broken-rule-text.js'
@@ -87,12 +88,41 @@ export const noteLockedOut = (model: Model, state: State, found: readonly Locked
     .set(state, { violated: [...violated, ...more], ...(unknown === undefined ? {} : { unknown }) })
 }
 
+const asked = new WeakMap<Model, string>()
+
+/** Judges the steps of a session by one more property, that of its recorded run, such as a step of a proof. */
+export const judgeAlso = (model: Model, property: string): void => {
+  if (asked.get(model) === property) return
+  asked.set(model, property)
+  judgedRules.delete(model)
+}
+
+const judgedRules = new WeakMap<Model, ReadonlySet<string>>()
+
+/** The rules that the page judges the steps of a model by: as for states, those that are checked if the caller names none. */
+const rulesOf = (model: Model): ReadonlySet<string> => {
+  const rules = judgedRules.get(model) ?? new Set(foreseenIn(model, asked.get(model)).map(({ name }) => name))
+  judgedRules.set(model, rules)
+  return rules
+}
+
+/** Whether the page judges the steps of a model by a rule. */
+export const isJudgedBy = (model: Model, rule: string): boolean => rulesOf(model).has(rule)
+
+/** The rules that a step breaks. */
+export const rulesBroken = (model: Model, { breaks }: Step): readonly string[] =>
+  breaks.filter((rule) => isJudgedBy(model, rule))
+
+/** Whether a place of a run violates something: by its state, or by the step to it. */
+export const isViolatedAt = (model: Model, state: State, step: Step | undefined): boolean =>
+  judged(model, state).violated.length > 0 || (step !== undefined && rulesBroken(model, step).length > 0)
+
 const knownRules = new WeakMap<Step, readonly Violation[]>()
 
 const brokenRules = (model: Model, before: State, step: Step): readonly Violation[] => {
   const rules =
     knownRules.get(step) ??
-    step.breaks.map((rule) => ({
+    rulesBroken(model, step).map((rule) => ({
       property: rule,
       sentence: brokenRuleSentence(model, before, step, rule),
       text: brokenRuleText(model, before, step, rule),
@@ -127,10 +157,10 @@ export const violatedAt = (
 export const violatingSteps = ({ model, initial, steps }: Trace): ReadonlyMap<number, readonly string[]> => {
   const found = new Map<number, readonly string[]>()
   let before = judged(model, initial)
-  for (const [at, { next, breaks }] of steps.entries()) {
-    const now = judged(model, next)
+  for (const [at, step] of steps.entries()) {
+    const now = judged(model, step.next)
     const isNew = (name: string) => before.violated.every(({ property }) => property !== name)
-    const names = [...now.violated.map(({ property }) => property).filter(isNew), ...breaks]
+    const names = [...now.violated.map(({ property }) => property).filter(isNew), ...rulesBroken(model, step)]
     if (names.length > 0) found.set(at, names)
     before = now
   }
@@ -140,5 +170,5 @@ export const violatingSteps = ({ model, initial, steps }: Trace): ReadonlyMap<nu
 /** What each state of a run violates, from the first: the properties that it violates by itself, and the rules that the step to it breaks. */
 export const violatedAlong = ({ model, initial, steps }: Trace): readonly (readonly string[])[] => {
   const names = (state: State) => judged(model, state).violated.map(({ property }) => property)
-  return [names(initial), ...steps.map(({ next, breaks }) => [...names(next), ...breaks])]
+  return [names(initial), ...steps.map((step) => [...names(step.next), ...rulesBroken(model, step)])]
 }

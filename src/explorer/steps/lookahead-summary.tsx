@@ -3,7 +3,7 @@
 import type { SiteText } from '../../sorts/sort.js'
 import { isSafe, type KnownAhead } from '../session/verified-model.js'
 import { type Prospect, prospectOf } from '../worker/prospect.js'
-import { outlookText } from './lookahead-badge.js'
+import { outlookText } from './lookahead-marks.js'
 import type { Ahead } from './use-outlook.js'
 
 const hints: { readonly [prospect in Prospect]: string } = {

@@ -6,7 +6,7 @@ import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { FailingSteps } from './failing-steps.js'
 import { ForesightChoice } from './foresight-choice.js'
-import { judged, violatedAt } from './judged.js'
+import { isViolatedAt, violatedAt } from './judged.js'
 import { LookaheadBadge } from './lookahead-badge.js'
 import { StepsPanel } from './steps-panel.js'
 import type { Ahead } from './use-outlook.js'
@@ -27,7 +27,7 @@ interface CurrentStepsProps {
 export const StepsHere = ({ session, steps, ahead, keys, take, foresee, typed }: CurrentStepsProps) => {
   const { model, places } = session.history
   const { state, children, step } = here(session.history)
-  const isBroken = judged(model, state).violated.length > 0 || (step?.breaks.length ?? 0) > 0
+  const isBroken = isViolatedAt(model, state, step)
   return (
     <StepsPanel
       model={model}

@@ -6,6 +6,7 @@ import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import { droppedText, type Step } from '../../semantics/step.js'
+import { rulesBroken } from './judged.js'
 import { keyOfStep, typedForStep } from './step-keys.js'
 import { TypedNumber } from './typed-number.js'
 
@@ -32,7 +33,8 @@ interface StepsPanelProps {
 }
 
 /** The changes and messages of a step, one line each. */
-const effectLines = (model: Model, state: State, { sends, next, breaks, label }: Step): readonly string[] => {
+const effectLines = (model: Model, state: State, step: Step): readonly string[] => {
+  const { sends, next, label } = step
   const changes = changesOf(model, state, next)
   const { sort } = model.spec.messages
   return [
@@ -42,7 +44,7 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
     ...sends.map(
       (one) => `→ ${model.sites[one.to]!.name}: ${sort.show(one.message, model.siteText)}${droppedText(one)}`,
     ),
-    ...breaks.map((name) => `breaks ${name}`),
+    ...rulesBroken(model, step).map((name) => `breaks ${name}`),
   ]
 }
 

@@ -47,7 +47,9 @@ export interface Ahead {
 const useKnown = (session: Session | undefined, verified: VerifiedModel | undefined) => {
   const shown = useMemo(
     () =>
-      session === undefined ? undefined : knownAhead(verified, modelKey(session), session.history.model),
+      session === undefined
+        ? undefined
+        : knownAhead(verified, modelKey(session), session.history.model, session.shows?.property),
     [verified, session?.loaded, session?.history.model],
   )
   return { shown, safe: shown !== undefined && isSafe(shown) }
@@ -91,7 +93,11 @@ export const useOutlook = (
   const look = (maxStates: number) => {
     if (session === undefined) return
     setKnown({ ...unknownOutlook(model), looking: 'starting' })
-    checker.begin({ kind: 'ahead', model: requestedModel(session), maxStates }, { model, state: undefined })
+    const also = session.shows?.property
+    checker.begin(
+      { kind: 'ahead', model: requestedModel(session), maxStates, also },
+      { model, state: undefined },
+    )
   }
 
   useEffect(() => {

@@ -94,11 +94,11 @@ const findPath = async (id: number, job: Job & { readonly kind: 'way' }): Promis
 
 const lookAhead = async (
   id: number,
-  { model: asked, maxStates }: Job & { readonly kind: 'ahead' },
+  { model: asked, maxStates, also }: Job & { readonly kind: 'ahead' },
 ): Promise<void> => {
   ahead = undefined
   const model = await modelOf(asked)
-  const lookahead = new Lookahead(model, foreseenIn(model), { ...defaultLookaheadOptions, maxStates })
+  const lookahead = new Lookahead(model, foreseenIn(model, also), { ...defaultLookaheadOptions, maxStates })
   await driveInSlices(
     lookahead,
     () => current !== id,
