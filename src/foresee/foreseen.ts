@@ -32,7 +32,7 @@ export const isForeseen = (property: Property): property is Foreseen =>
 /**
  * The properties that the look-ahead of a model is about: those that are checked if the caller names none, and the rules with a memory
  * that the model observes. A step of a proof that its source words wrongly is so left out.
- * @param also a property that is asked for besides, such as that of a recorded run; a rule with a memory needs a model that observes it
+ * @param also one more property, such as that of a recorded run; a rule with a memory needs a model that observes it
  */
 export const foreseenIn = (model: Model, also?: string): readonly Foreseen[] =>
   model.spec.properties

@@ -6,7 +6,7 @@ import { siteName } from './step-heading.js'
 const isRole = (name: string): boolean => /^[a-z]+$/.test(name)
 
 /** A site as the subject of a clause: `0`, `P1`, `the coordinator`. */
-export const siteInWords = (model: Model, site: number): string => {
+const siteInWords = (model: Model, site: number): string => {
   const name = siteName(model, site)
   return isRole(name) ? `the ${name}` : name
 }
@@ -22,7 +22,7 @@ export const titlesInWords = (model: Model, sites: readonly number[]): string =>
 }
 
 /** A clause as a sentence: its first letter is large. */
-export const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 /** ` 0 and 1 have crashed.`; empty if none of them has. */
 export const crashedText = (model: Model, crashed: (site: number) => boolean): string => {

@@ -9,7 +9,7 @@ import { titlesInWords } from './site-words.js'
 // More values than these make no sentence; the network shows them all.
 const mostValues = 8
 
-/** Sites of which the same is said, as one: who, whether it is one site, and what. */
+/** Sites with the same words, as one: who, whether it is one site, and what. */
 const together = (
   model: Model,
   said: readonly (readonly [site: number, what: string])[],

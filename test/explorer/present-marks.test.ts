@@ -1,5 +1,5 @@
-// What the page says before and after a violation of recorded runs: the strip, the marks of the buttons, and that what a complete search knows
-// of a state is said of it everywhere.
+// What the page says before and after a violation of recorded runs: the strip, the marks of the buttons, and that all parts agree on what a
+// complete search has shown of a state.
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import {
@@ -34,7 +34,7 @@ const recorded = async (folder: string) => {
   return { trace, lookahead, along: alongRun(lookahead, { initial, choices }), choices }
 }
 
-/** The marks of all buttons after so many steps, by the number of the button. */
+/** The marks of all buttons after this number of steps, by the number of the button. */
 const marksAt = ({ model, initial, steps }: Trace, lookahead: Lookahead, depth: number) => {
   const state = depth === 0 ? initial : steps[depth - 1]!.next
   const isBroken = violatedAt(model, state, undefined).length > 0

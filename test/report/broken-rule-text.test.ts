@@ -19,7 +19,7 @@ describe('a step that breaks a rule', () => {
     ])
   })
 
-  test('of shared variables: those that the step has changed are told again', async () => {
+  test('of shared variables: with their values after the step, if it has changed them', async () => {
     expect((await told('zookeeper-lock-herd')).join('\n')).toContain(
       'Before the step, sites 1 and 2 have phase waiting; same is {1, 2}; nodes is [0, 1, 2]; site 0 has phase held. After it, nodes is [1, 2]; same is {}.',
     )

@@ -5,7 +5,7 @@ import { pluralWords } from '../../src/report/status-words.js'
 import { violationText } from '../../src/report/violation-text.js'
 import { replayed } from '../counterexamples/replayed.js'
 
-/** The text on the last state of a kept run, or on the state after so many steps. */
+/** The text on the last state of a kept run, or on the state after this number of steps. */
 const told = async (folder: string, name: string, depth?: number): Promise<string> => {
   const { model, steps } = (await replayed(folder, catalogueSpec)).trace
   const property = model.spec.properties.find((one) => one.name === name)!
@@ -22,7 +22,7 @@ test('a site that is the only one of its role has an article, and begins a sente
   )
 })
 
-test('sites with the same values are named together, and a number that the property reads is told', async () => {
+test('sites with the same values are named together, with the number that the property reads', async () => {
   const text = await told('semaphore-increment-split', 'atMostPermits')
   expect(text).toContain('sites 0, 1 and 2 have phase inside')
   expect(text).toContain('permits is 2')

@@ -15,7 +15,7 @@ import { errorText } from '../error-text.js'
 import type { LockedOut } from '../worker/along.js'
 
 /** A violation: its property, and sentences. */
-export interface Violation {
+interface Violation {
   readonly property: string
   /** How it is violated, in a sentence. */
   readonly sentence: string
