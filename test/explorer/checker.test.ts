@@ -261,7 +261,7 @@ describe('the state of the look-ahead', () => {
     expect([failed.ready, failed.told, failed.without]).toEqual([false, undefined, 'no'])
     const cut = heard(
       unknownOutlook(one),
-      { kind: 'ahead', also: undefined, id: 1, text: 'too many', complete: false, isBounded: true },
+      { kind: 'ahead', id: 1, text: 'too many', complete: false, isBounded: true },
       of(one),
     )
     expect([cut.ready, cut.without]).toEqual([false, 'too many'])

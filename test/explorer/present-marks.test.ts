@@ -5,6 +5,7 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import {
   judgeAlso,
   noteLockedOut,
+  tellLockedOut,
   violatedAlong,
   violatedAt,
   violatingSteps,
@@ -77,6 +78,9 @@ test('once a complete search has shown that waits can no longer end, the state v
   expect(names()).toEqual([...Array.from({ length: 8 }, () => ''), 'deadlockFreedom'])
   for (const [k, found] of along.lockedOut.entries())
     if (k > 0) noteLockedOut(model, steps[k - 1]!.next, found)
+  // A reader who wants no more than a hint does not see it.
+  expect(names().slice(0, 8).join('')).toBe('')
+  tellLockedOut(model, true)
   expect(names()).toEqual([
     '',
     '',

@@ -64,8 +64,7 @@ const judge = (model: Model, state: State): Judged => {
   }
 }
 
-/** What a state violates by itself; each state is judged once. */
-export const judged = (model: Model, state: State): Judged => {
+const ofState = (model: Model, state: State): Judged => {
   const states = known.get(model) ?? new WeakMap<State, Judged>()
   known.set(model, states)
   const found = states.get(state) ?? judge(model, state)
@@ -73,19 +72,27 @@ export const judged = (model: Model, state: State): Judged => {
   return found
 }
 
+const lockedOutIn = new WeakMap<State, Judged>()
+const telling = new WeakSet<Model>()
+
+/** What a state violates, by itself or as a complete search has shown; each state is judged once. */
+export const judged = (model: Model, state: State): Judged =>
+  (telling.has(model) ? lockedOutIn.get(state) : undefined) ?? ofState(model, state)
+
 /** Notes what a complete search has shown of a state: the sites whose waits can no longer end, and the properties that this violates. */
 export const noteLockedOut = (model: Model, state: State, found: readonly LockedOut[]): void => {
-  const { violated, unknown } = judged(model, state)
-  const more = found
-    .filter(({ property }) => violated.every((one) => one.property !== property))
-    .map(({ property, lockedOut }): Violation => {
-      const sentence = lockedOutSentence(model, property, lockedOut)
-      return { property, sentence, text: sentence }
-    })
-  if (more.length === 0) return
-  known
-    .get(model)!
-    .set(state, { violated: [...violated, ...more], ...(unknown === undefined ? {} : { unknown }) })
+  const { violated, ...rest } = ofState(model, state)
+  const more = found.map(({ property, lockedOut }): Violation => {
+    const sentence = lockedOutSentence(model, property, lockedOut)
+    return { property, sentence, text: sentence }
+  })
+  if (more.length > 0) lockedOutIn.set(state, { ...rest, violated: [...violated, ...more] })
+}
+
+/** Whether the page tells what was noted: a reader who wants no more than a hint finds the step alone. */
+export const tellLockedOut = (model: Model, isTold: boolean): void => {
+  if (isTold) telling.add(model)
+  else telling.delete(model)
 }
 
 const asked = new WeakMap<Model, string>()

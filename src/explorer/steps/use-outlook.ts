@@ -17,7 +17,7 @@ import {
 import type { Along } from '../worker/along.js'
 import { Checker } from '../worker/checker.js'
 import { startWorker } from '../worker/start-worker.js'
-import { noteLockedOut } from './judged.js'
+import { noteLockedOut, tellLockedOut } from './judged.js'
 import { type AskedAhead, heard, type OutlookKnown, unknownOutlook } from './outlook-known.js'
 
 // About a second of work.
@@ -56,13 +56,15 @@ const useKnown = (session: Session | undefined, verified: VerifiedModel | undefi
 }
 
 /** What a complete search has shown of the states of the line becomes part of how they are judged, before anything is drawn. */
-const useNoted = (session: Session | undefined, along: Along | undefined): void =>
+const useNoted = (session: Session | undefined, along: Along | undefined, isTold: boolean): void => {
+  if (session !== undefined) tellLockedOut(session.history.model, isTold)
   useMemo(() => {
     if (session === undefined || along === undefined) return
     const { model, places } = session.history
     for (const [k, at] of line(session.history).entries())
       noteLockedOut(model, places[at]!.state, along.lockedOut[k] ?? [])
   }, [along, session?.history.model])
+}
 
 /**
  * The look-ahead of a session.
@@ -127,7 +129,7 @@ export const useOutlook = (
   }, [known.ready, state, model])
 
   const along = known.along?.places === places ? known.along.told : undefined
-  useNoted(session, along)
+  useNoted(session, along, foresight === 'on')
 
   const told = known.told?.of === state ? known.told : undefined
   return {
