@@ -62,6 +62,7 @@ export default algorithm({
     request: 'request',
     waits: ({ self }, { shared }) => shared.call.get(self) === 'acquire',
     holds: ({ self }, { shared }) => shared.call.get(self) === 'held',
+    words: { waits: 'waits for the lock', holds: 'has the lock' },
   },
   endless: 'The epoch',
   initial: { replica: () => ({ ready: true }) },

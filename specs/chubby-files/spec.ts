@@ -129,6 +129,7 @@ export default algorithm({
     request: 'request',
     waits: ({ self }, { shared }) => shared.call.get(self) === 'acquire',
     holds: ({ self }, { shared }) => ['held', 'set', 'wrote'].includes(shared.call.get(self)),
+    words: { waits: 'waits for the lock', holds: 'has the lock' },
   },
   endless: 'The epoch',
   initial: {

@@ -109,6 +109,7 @@ export default algorithm({
     request: 'request',
     waits: ({ self }, { shared }) => shared.phase.get(self) === 'acquire',
     holds: ({ self }, { shared }) => has(shared.phase.get(self)),
+    words: { waits: 'waits for the lock', holds: 'has the lock' },
   },
   endless: 'The epoch',
   shared: ({ sites }) => ({ disks: listOf(disk).initial.concat(sites.toArray().map(() => disk.initial)) }),

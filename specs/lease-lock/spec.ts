@@ -97,6 +97,7 @@ export default algorithm({
     enter: 'acquire',
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held' || me.phase === 'writing',
+    words: { waits: 'waits for the lock', holds: 'has the lock' },
   },
   endless: 'The sequencer',
   properties: [

@@ -13,7 +13,8 @@ import { expectations, formulas, parent } from './models.js'
 
 const onePrivilege = raymond.always(
   'exactlyOnePrivilege',
-  'there is exactly one privilege, at a site or in transit',
+  'there is exactly one privilege, in transit or at a site whose holder is the site itself; ' +
+    'the holder of another site is its neighbour towards the privilege',
   (view) => {
     const kept = view.all('site').filter(({ holder, self }) => holder === self && !view.crashed(self)).length
     return kept + view.inFlight('PRIVILEGE') === 1

@@ -40,6 +40,7 @@ export default algorithm({
     request: 'request',
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held' || me.phase === 'extending',
+    words: { waits: 'waits for the lock', holds: 'has the lock' },
   },
   shared: () => ({ keys: free }),
   properties: [

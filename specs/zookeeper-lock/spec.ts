@@ -23,7 +23,7 @@ const inOrder = recipe.rule(
 // A notification wakes a client that waits and still has a node.
 const oneIsWoken = recipe.rule(
   'oneIsWoken',
-  'each deletion of a node wakes at most one waiting client',
+  'each deletion of a node wakes at most one waiting client, that is, takes at most one out of same',
   'every step',
   (_, was, is) => {
     const woken = was
@@ -61,6 +61,7 @@ export default algorithm({
     request: 'request',
     waits: ({ phase }) => ['creating', 'looking', 'checking', 'waiting'].includes(phase),
     holds: ({ phase }) => phase === 'held',
+    words: { waits: 'waits for the lock', holds: 'has the lock' },
   },
   exchanges: { create: 2, createUnheard: 2, look: 2, check: 2, onEvent: 1, exit: 2 },
   formulas,

@@ -51,6 +51,8 @@ const differing = (model: Model, from: State, to: State): string => {
 }
 
 interface AroundOptions {
+  /** Which rules mark the steps that break them; by default all. */
+  readonly judgedBy?: (rule: string) => boolean
   readonly within: number
   /** The maximum number of states ahead, at least 1. */
   readonly most: number
@@ -62,7 +64,7 @@ interface AroundOptions {
 export const neighbourhood = (
   model: Model,
   middle: State,
-  { within, most, before }: AroundOptions,
+  { within, most, before, judgedBy = () => true }: AroundOptions,
 ): Neighbourhood => {
   const states: { readonly state: State; readonly depth: number; readonly way: readonly number[] }[] = []
   const numbers = new Map<string, number>()
@@ -83,7 +85,7 @@ export const neighbourhood = (
     from: String(from),
     to: String(to),
     label: labelText(label, model.siteText),
-    ...(breaks.length > 0 ? { accent: true } : {}),
+    ...(breaks.some(judgedBy) ? { accent: true } : {}),
   })
   const edges: DrawnStep[] = []
   for (let at = 0; at < states.length; at++) {

@@ -21,6 +21,6 @@ export const palette = {
   /** A site in the critical section: orange. */
   holds: { light: '#e69f00', dark: '#e8a317' },
   holdsFill: { light: '#fcecc8', dark: '#5c4000' },
-  /** The emphasized part: a cycle, a violation, a loss. Vermilion. */
+  /** What is wrong, and nothing else: a violation, or the cycle of a deadlock. Vermilion. */
   accent: { light: '#d55e00', dark: '#ff8533' },
 } as const satisfies { readonly [part: string]: Colour }

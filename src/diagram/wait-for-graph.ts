@@ -52,7 +52,7 @@ const look = (model: Model, state: State, site: number, concerned: boolean): Dot
     return {
       label: `${title}\ncrashed`,
       style: 'filled,dotted',
-      color: accent,
+      color: ink,
       penwidth: 2,
       fillcolor: paper,
     }

@@ -35,7 +35,7 @@ const linesOf = (look: WaitLook): SvgAttributes => {
 }
 
 const circles: { readonly [S in SiteStatus]: SvgAttributes } = {
-  crashed: { fill: paper, stroke: accent, 'stroke-width': 2, 'stroke-dasharray': '1 4' },
+  crashed: { fill: paper, stroke: ink, 'stroke-width': 2, 'stroke-dasharray': '1 4' },
   holds: { fill: palette.holdsFill.light, stroke: palette.holds.light, 'stroke-width': 4 },
   waits: {
     fill: palette.waitsFill.light,

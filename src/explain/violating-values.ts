@@ -24,6 +24,8 @@ interface ViolatingValues {
   /** The sites whose crash or whose being up matters. */
   readonly crashes: readonly { readonly site: number; readonly isUp: boolean }[]
   readonly shared: readonly { readonly name: string; readonly text: string }[]
+  /** The numbers among the parameters of the model. */
+  readonly parameters: readonly FieldText[]
   /** How many messages of a type are in transit, of types that the predicate has counted. */
   readonly messages: readonly { readonly type: string; readonly count: number }[]
 }
@@ -143,6 +145,21 @@ const fieldTexts = (
     text: model.sites[site]!.role.record.fields[name]!.show(source.field(site, name), model.siteText),
   }))
 
+/** The parameters that a predicate reads, if they are numbers: a bound that a state exceeds. */
+const numbersRead = (model: Model, source: Source, predicate: Predicate): readonly FieldText[] => {
+  const read = new Set<string>()
+  const noting = new Proxy(model.parameters, {
+    get: (parameters, name) => {
+      if (typeof name === 'string') read.add(name)
+      return Reflect.get(parameters, name)
+    },
+  })
+  isFalse(predicate, { ...model, parameters: noting }, source)
+  return [...read].flatMap((name) =>
+    typeof model.parameters[name] === 'number' ? [{ name, text: String(model.parameters[name]) }] : [],
+  )
+}
+
 /** The values that a predicate reads of one site, whether they matter or not. */
 export const valuesRead = (
   model: Model,
@@ -185,6 +202,7 @@ export const violatingValues = (model: Model, state: State, predicate: Predicate
         text: sort.show(source.variable(number), model.siteText),
       }
     }),
+    parameters: numbersRead(model, source, predicate),
     messages: [...reads.types].map((type) => ({ type, count: inTransit(model, state, type) })),
   }
 }

@@ -11,6 +11,7 @@ import { applyPreferences, type Preferences } from './preferences.js'
 import { here } from './session/history.js'
 import { initialPage, nextPage } from './session/page-state.js'
 import { SessionView } from './session-view.js'
+import { judgeAlso } from './steps/judged.js'
 import { Spoken } from './steps/steps-here.js'
 import { useOutlook } from './steps/use-outlook.js'
 import { usePlayer } from './steps/use-player.js'
@@ -34,9 +35,10 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const { session, notice, loading } = page
   const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
   useAddress(page, dispatch)
-  useTitle(session)
-
+  if (session?.shows !== undefined) judgeAlso(session.history.model, session.shows.property)
   const ahead = useOutlook(session, preferences.foresight, page.verified)
+  // After the look-ahead, which may know that the present state is violated.
+  useTitle(session)
   const place = session === undefined ? undefined : here(session.history)
   const steps = usePossibleSteps(session?.history.model, place?.state)
   const take = (choice: number) => {

@@ -80,6 +80,7 @@ export const SessionView = (props: SessionViewProps) => {
         history={session.history}
         loop={session.loop}
         ofTheRun={runViolation(session)}
+        recorded={session.shows?.property}
         view={page.view}
         ahead={ahead}
         player={player}

@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'preact/hooks'
 import { claimedText } from './session/claimed-text.js'
 import { here, line, parentOf } from './session/history.js'
 import type { Session } from './session/session.js'
-import { brokenRules, judged } from './steps/judged.js'
+import { violatedAt } from './steps/judged.js'
 
 /** `✗ maekawa, step 8 of 8: Deadlock: 0 waits for 1 (vote of 1), … | Coterie`; only the name of the page without a session. */
 export const titleOf = (session: Session | undefined): string => {
@@ -12,12 +12,8 @@ export const titleOf = (session: Session | undefined): string => {
   const { history, loaded, shows } = session
   const { depth, state, step } = here(history)
   const before = parentOf(history)
-  const says = [
-    ...judged(history.model, state).violated.map(({ sentence }) => sentence),
-    ...(step === undefined || before === undefined ? [] : brokenRules(history.model, before.state, step)).map(
-      ({ sentence }) => sentence,
-    ),
-  ]
+  const taken = step === undefined || before === undefined ? undefined : { before: before.state, step }
+  const says = violatedAt(history.model, state, taken, shows?.property).map(({ sentence }) => sentence)
   const length = line(history).length - 1
   const ofTheRun =
     says.length === 0 && depth === length && shows?.verdict === 'violated' ? claimedText(session) : undefined

@@ -14,9 +14,11 @@
 // not inevitable if only they lead to it, nor if one of them can still prevent it. Inevitable does not say when: with weak
 // fairness there may be no bound.
 //
-// Properties that a step violates (rules and monitors) or a whole run violates (starvation) have no B. The search visits every
-// state: timestamps are reduced as usual, but sites are not renamed and no steps are omitted, because the results are about
-// single states and single sites.
+// A rule about steps is violated by a step, so here B is a state of its own, to which every step leads that breaks the rule
+// (src/foresee/rule-graph.ts); no state of the model is in it, so the distance is at least 1. A rule with a memory is supported
+// only if the model observes it. Properties that a whole run violates (starvation) have no B. The search visits every state:
+// timestamps are reduced as usual, but sites are not renamed and no steps are omitted, because the results are about single
+// states and single sites.
 
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Backward, unreachable } from '../liveness/backward.js'
@@ -27,14 +29,8 @@ import { inevitable } from '../liveness/inevitable.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import { type Model, ModelError } from '../model/model.js'
 import { mostSites } from '../protocol/most-sites.js'
-import type {
-  Always,
-  AtRest,
-  DeadlockFreedom,
-  EntryPossible,
-  Predicate,
-  Property,
-} from '../protocol/property.js'
+import type { Predicate } from '../protocol/property.js'
+import { isRule } from '../protocol/property-kinds.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { defaultSlice, type LongWork, showing, unless } from '../search/long-work.js'
@@ -44,22 +40,16 @@ import { isShownBy, meaningOf } from '../semantics/meaning.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { steps } from '../semantics/steps.js'
-
-/** A property that single states violate, of a kind that this file supports. */
-type Foreseen = Always | AtRest | DeadlockFreedom | EntryPossible
-
-/** Whether single states violate this property. */
-export const isForeseen = (property: Property): property is Foreseen => {
-  const meaning = meaningOf(property)
-  return meaning.shownBy === 'state'
-    ? meaning.shows === 'violated'
-    : meaning.shownBy === 'all runs from a state'
-}
+import type { Foreseen, OfStates } from './foreseen.js'
+import { BreakingEdges, ruleGraph } from './rule-graph.js'
 
 /** The outlook of a state for one property. */
 export interface Outlook {
   readonly property: string
-  /** The smallest number of steps to a violation, 0 if this state violates the property; undefined if no run from here does. */
+  /**
+   * The smallest number of steps to a violation, 0 if this state, or the step to it, violates the property; undefined if no run from here
+   * does.
+   */
   readonly distance: number | undefined
   /** Whether this state violates it, or every fair run from here will. */
   readonly inevitable: boolean
@@ -86,7 +76,6 @@ export const defaultLookaheadOptions: LookaheadOptions = {
 type LookaheadStage = 'searching' | 'linking' | 'deciding' | 'done'
 
 interface Prospects {
-  readonly property: Foreseen
   readonly distance: Int32Array
   readonly inevitable: Uint8Array
   /** By state, a bit for each site that is locked out. */
@@ -104,7 +93,7 @@ export class Lookahead {
   private readonly search: Exploration
   private readonly queries: readonly number[]
   private readonly memory: number
-  private readonly prospects: Prospects[] = []
+  private prospects: readonly (Prospects | undefined)[] = []
 
   /**
    * Throws a `ModelError` for more than 31 sites, and for channels that are sets.
@@ -126,9 +115,10 @@ export class Lookahead {
     this.model = model
     this.properties = properties
     this.memory = memory
-    // The observers are part of the states; rules are not checked.
+    // The observers are part of the states.
+    const rules = properties.filter(isRule)
     this.reachable = new ReachableStates(model, {
-      monitors: model.observers,
+      monitors: [...rules, ...model.observers],
       properties,
       reduce: { ...noReduction, timestamps },
     })
@@ -170,51 +160,63 @@ export class Lookahead {
   stop(cut: StopReason): void {
     if (this.stage === 'done') return
     this.cut ??= cut
-    this.prospects.length = 0
+    this.prospects = []
   }
 
   private *decideAll(): LongWork {
-    const { search } = this
+    const { search, properties } = this
     const { kernel } = this.reachable
     const budget = new Budget(this.memory - search.progress().bytes)
-    const edges = new Edges(search, budget)
+    const breaking = new BreakingEdges(kernel.monitors.length, budget)
+    const edges = new Edges(search, budget, (edge, step) => breaking.note(edge, kernel.broken[step]!))
     yield* edges.run()
     const backward = yield* Backward.of(edges, budget)
     this.stage = 'deciding'
-    const atRest = budget.bytes(edges.size)
-    for (let state = 0; state < edges.size; state++) {
-      let rests = 1
-      for (let edge = edges.first[state]!; edge < edges.first[state + 1]!; edge++) {
-        if (edges.fairness[edges.by[edge]!] !== nothing) rests = 0
-      }
-      atRest[state] = rests
-    }
-    yield
-    const marks = budget.bytes(edges.size)
-    for (const [k, property] of this.properties.entries()) {
-      const lockedOut =
-        property.kind === 'entryPossible'
-          ? yield* this.sitesLockedOut(edges.size, backward, budget)
-          : undefined
-      const breaks = this.breaking(property, this.queries[k]!, atRest, lockedOut)
-      const v = new Int32Array(kernel.tables.slots.count)
-      for (let state = 0; state < edges.size; state++) {
-        search.visited.read(state, v)
-        marks[state] = breaks(state, v) ? 1 : 0
-        if ((state & (defaultSlice - 1)) === 0) yield
-      }
-      const distance = yield* backward.distances(marks, 1)
-      const marked = yield* inevitable(edges, marks, backward, budget)
-      this.prospects.push({ property, distance, inevitable: marked, lockedOut })
+    const atRest = yield* restingStates(edges, budget)
+    const prospects: (Prospects | undefined)[] = []
+    for (const [k, property] of properties.entries()) {
+      if (property.kind === 'monitor') continue
+      prospects[k] = yield* this.decideState(property, this.queries[k]!, atRest, edges, backward, budget)
     }
     backward.close()
+    for (const [k, property] of properties.entries()) {
+      if (property.kind !== 'monitor') continue
+      const steps = breaking.of(kernel.monitors.indexOf(property))
+      prospects[k] = steps.length === 0 ? undefined : yield* decideRule(edges, steps, budget)
+    }
+    this.prospects = prospects
     // No result may depend on a clause that is not pure.
     this.reachable.repeatCalls()
     this.reachable.sample()
   }
 
+  private *decideState(
+    property: OfStates,
+    query: number,
+    atRest: Uint8Array,
+    edges: Edges,
+    backward: Backward,
+    budget: Budget,
+  ): LongWork<Prospects> {
+    const { search } = this
+    const lockedOut =
+      property.kind === 'entryPossible' ? yield* this.sitesLockedOut(edges.size, backward, budget) : undefined
+    const breaks = this.breaking(property, query, atRest, lockedOut)
+    const v = new Int32Array(this.reachable.kernel.tables.slots.count)
+    const marks = budget.bytes(edges.size)
+    for (let state = 0; state < edges.size; state++) {
+      search.visited.read(state, v)
+      marks[state] = breaks(state, v) ? 1 : 0
+      if ((state & (defaultSlice - 1)) === 0) yield
+    }
+    const distance = yield* backward.distances(marks, 1)
+    const marked = yield* inevitable(edges, marks, backward, budget)
+    budget.release(edges.size)
+    return { distance, inevitable: marked, lockedOut }
+  }
+
   private breaking(
-    property: Foreseen,
+    property: OfStates,
     query: number,
     atRest: Uint8Array,
     lockedOut: Int32Array | undefined,
@@ -277,18 +279,60 @@ export class Lookahead {
     if (this.stage !== 'done') return undefined
     const number = this.numberOf(state)
     if (number < 0) return undefined
-    return this.prospects.map(({ property, distance, inevitable, lockedOut }) => ({
-      property: property.name,
-      distance: distance[number] === unreachable ? undefined : distance[number]!,
-      inevitable: inevitable[number] === 1,
-      lockedOut: this.model.competitors.filter((site) => ((lockedOut?.[number] ?? 0) & (1 << site)) !== 0),
-    }))
+    return this.properties.map(({ name }, k): Outlook => {
+      // No step breaks this rule.
+      const found = this.prospects[k]
+      if (found === undefined)
+        return { property: name, distance: undefined, inevitable: false, lockedOut: [] }
+      const { distance, inevitable, lockedOut } = found
+      return {
+        property: name,
+        distance: distance[number] === unreachable ? undefined : distance[number]!,
+        inevitable: inevitable[number] === 1,
+        lockedOut: this.model.competitors.filter((site) => ((lockedOut?.[number] ?? 0) & (1 << site)) !== 0),
+      }
+    })
   }
 
-  /** Every enabled step of a state, in the order of `steps`, with the outlook of its successor. */
+  /** The outlook after a step: that of its successor, and the rules that the step breaks are violated. */
+  outlookAfter({ next, breaks }: Step): readonly Outlook[] | undefined {
+    return this.outlook(next)?.map((one) =>
+      breaks.includes(one.property) ? { ...one, distance: 0, inevitable: true } : one,
+    )
+  }
+
+  /** Every enabled step of a state, in the order of `steps`, with the outlook after it. */
   outlookOfSteps(
     state: State,
   ): readonly { readonly step: Step; readonly outlook: readonly Outlook[] | undefined }[] {
-    return [...steps(this.model, state)].map((step) => ({ step, outlook: this.outlook(step.next) }))
+    return [...steps(this.model, state)].map((step) => ({ step, outlook: this.outlookAfter(step) }))
   }
+}
+
+/** By state, 1 if no fair step is enabled. */
+function* restingStates(edges: Edges, budget: Budget): LongWork<Uint8Array> {
+  const atRest = budget.bytes(edges.size)
+  for (let state = 0; state < edges.size; state++) {
+    let rests = 1
+    for (let edge = edges.first[state]!; edge < edges.first[state + 1]!; edge++) {
+      if (edges.fairness[edges.by[edge]!] !== nothing) rests = 0
+    }
+    atRest[state] = rests
+  }
+  yield
+  return atRest
+}
+
+/** What is ahead of each state for a rule that these steps break. */
+function* decideRule(edges: Edges, breaking: Int32Array, budget: Budget): LongWork<Prospects> {
+  const graph = ruleGraph(edges, breaking, budget)
+  const backward = yield* Backward.of(graph, budget)
+  const marks = budget.bytes(graph.size)
+  marks[edges.size] = 1
+  const distance = yield* backward.distances(marks, 1)
+  const marked = yield* inevitable(graph, marks, backward, budget)
+  budget.release(graph.size)
+  backward.close()
+  graph.close()
+  return { distance, inevitable: marked, lockedOut: undefined }
 }

@@ -1,6 +1,6 @@
 // A step that breaks a rule, as a sentence that a person would say: who enters while who waits, and the values before the step that the
 // rule compares.
-import { valuesRead } from '../explain/violating-values.js'
+import { valuesRead, violatingValues } from '../explain/violating-values.js'
 import { forItsRuns } from '../model/claim-words.js'
 import type { Model } from '../model/model.js'
 import { type AnyView, type Monitor, type Predicate, sentByReceiver } from '../protocol/property.js'
@@ -8,6 +8,8 @@ import { type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { monitorsOf, observe } from '../semantics/steps.js'
 import { listed } from './listed.js'
+import { crashedText, titlesInWords } from './site-words.js'
+import { pluralWords } from './status-words.js'
 import { siteName } from './step-heading.js'
 import { valuesText } from './values-text.js'
 
@@ -16,9 +18,10 @@ const entryText = (model: Model, before: AnyView, after: AnyView): string | unde
   const entering = model.competitors.filter((site) => !before.holds(site) && after.holds(site))
   if (entering.length === 0) return undefined
   const waiting = model.competitors.filter((site) => before.waits(site) && after.waits(site))
-  const { waits = waiting.length === 1 ? 'waits' : 'wait', holds = 'enters' } = model.spec.statusNames ?? {}
-  const names = (sites: readonly number[]) => listed(sites.map((site) => siteName(model, site)))
-  return `${names(entering)} ${holds}${waiting.length === 0 ? '' : ` while ${names(waiting)} ${waits}`}`
+  const { waits = 'waits', holds = 'enters' } = model.spec.statusNames ?? {}
+  const say = (sites: readonly number[], words: string) =>
+    `${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? words : pluralWords(words)}`
+  return `${say(entering, holds)}${waiting.length === 0 ? '' : ` while ${say(waiting, waits)}`}`
 }
 
 /**
@@ -37,6 +40,20 @@ const isKept = (model: Model, { label, sends }: Step, rule: Monitor) => {
   }
 }
 
+/** The shared variables that a rule reads and that the step has changed, after it. */
+const changedShared = (
+  model: Model,
+  before: State,
+  after: State,
+  ofBefore: Predicate,
+  ofAfter: Predicate,
+): readonly string[] => {
+  const was = new Map(violatingValues(model, before, ofBefore).shared.map(({ name, text }) => [name, text]))
+  return violatingValues(model, after, ofAfter)
+    .shared.filter(({ name, text }) => was.has(name) && was.get(name) !== text)
+    .map(({ name, text }) => `${name} is ${text}`)
+}
+
 /** The values that a rule compares: of the state before the step, and of the site of the step after it. */
 const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor): readonly string[] => {
   if (rule.memory !== undefined) return []
@@ -44,24 +61,23 @@ const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor):
   const [was, is] = [viewOfState(model, before), viewOfState(model, step.next)]
   if (kept(was, is)) return []
   const { site } = step.label
+  const title = titlesInWords(model, [site])
   const own = (state: State, predicate: Predicate): readonly string[] => {
     const fields = valuesRead(model, state, predicate, site).map(({ name, text }) => `${name} ${text}`)
-    return fields.length === 0 ? [] : [`${model.sites[site]!.title} has ${listed(fields)}`]
+    return fields.length === 0 ? [] : [`${title} has ${listed(fields)}`]
   }
   const ofBefore: Predicate = (view) => kept(view, is)
   const that = valuesText(model, before, ofBefore)
   const [mine] = own(before, ofBefore)
   // The site of the step is compared with the others, so its values stand here even if the rule would be broken without them.
-  const earlier = [
-    ...(that === undefined ? [] : [that]),
-    ...(mine === undefined || that === undefined || that.includes(`${model.sites[site]!.title} has`)
-      ? []
-      : [mine]),
-  ]
-  const later = own(step.next, (view) => kept(was, view))
+  const isThere =
+    that === undefined || violatingValues(model, before, ofBefore).sites.some((one) => one.site === site)
+  const earlier = [...(that === undefined ? [] : [that]), ...(mine === undefined || isThere ? [] : [mine])]
+  const ofAfter: Predicate = (view) => kept(was, view)
+  const later = [...own(step.next, ofAfter), ...changedShared(model, before, step.next, ofBefore, ofAfter)]
   return [
-    ...(earlier.length === 0 ? [] : [`Before it ${earlier.join('; ')}`]),
-    ...later.map((text) => `After it ${text}`),
+    ...(earlier.length === 0 ? [] : [`Before the step, ${earlier.join('; ')}`]),
+    ...(later.length === 0 ? [] : [`After it, ${later.join('; ')}`]),
   ]
 }
 
@@ -83,5 +99,7 @@ export const brokenRuleText = (model: Model, before: State, step: Step, name: st
   const sentence = brokenRuleSentence(model, before, step, name)
   if (rule === undefined) return sentence
   const values = valuesCompared(model, before, step, rule).map((text) => ` ${text}.`)
-  return `${sentence}${values.join('')} It says: ${forItsRuns(model, rule.claim)}.`
+  const view = viewOfState(model, step.next)
+  const crashed = crashedText(model, (site) => view.crashed(site))
+  return `${sentence}${values.join('')}${crashed} It says: ${forItsRuns(model, rule.claim)}.`
 }

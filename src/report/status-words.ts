@@ -7,5 +7,12 @@ export const waitsWords = ({ spec }: Model): string => spec.statusNames?.waits ?
 /** `is in the section`, or the words of the spec for it, such as `leads`: after the name of a site. */
 export const holdsWords = ({ spec }: Model): string => spec.statusNames?.holds ?? 'is in the section'
 
+/** Words that follow the name of one site, after the names of several: `has the lock` becomes `have the lock`. */
+export const pluralWords = (words: string): string => {
+  const [verb, ...rest] = words.split(' ')
+  const plural = { has: 'have', is: 'are' }[verb!] ?? verb!.replace(/s$/, '')
+  return [plural, ...rest].join(' ')
+}
+
 /** The same without a verb where the spec gives none: `in the section`. */
 export const holdsLabel = ({ spec }: Model): string => spec.statusNames?.holds ?? 'in the section'

@@ -4,22 +4,41 @@ import type { Model } from '../model/model.js'
 import type { Predicate } from '../protocol/property.js'
 import type { State } from '../semantics/state.js'
 import { listed } from './listed.js'
+import { titlesInWords } from './site-words.js'
 
 // More values than these make no sentence; the network shows them all.
 const mostValues = 8
 
+/** Sites with the same words, as one: who, whether it is one site, and what. */
+const together = (
+  model: Model,
+  said: readonly (readonly [site: number, what: string])[],
+): readonly (readonly [who: string, isOne: boolean, what: string])[] => {
+  const found = new Map<string, number[]>()
+  for (const [site, what] of said) found.set(what, [...(found.get(what) ?? []), site])
+  return [...found].map(([what, sites]) => [titlesInWords(model, sites), sites.length === 1, what])
+}
+
 /** The values in words; undefined if there are none, or too many for a sentence. */
 export const valuesText = (model: Model, state: State, predicate: Predicate): string | undefined => {
-  const { sites, crashes, shared, messages } = violatingValues(model, state, predicate)
-  const ofSites = sites.map(
-    ({ site, fields }) =>
-      `${model.sites[site]!.title} has ${listed(fields.map(({ name, text }) => `${name} ${text}`))}`,
-  )
-  const up = crashes.map(({ site, isUp }) => `${model.sites[site]!.title} ${isUp ? 'is up' : 'has crashed'}`)
-  const ofShared = shared.map(({ name, text }) => `${name} is ${text}`)
+  const { sites, crashes, shared, messages, parameters } = violatingValues(model, state, predicate)
+  const ofSites = together(
+    model,
+    sites.map(({ site, fields }) => [site, listed(fields.map(({ name, text }) => `${name} ${text}`))]),
+  ).map(([who, isOne, has]) => `${who} ${isOne ? 'has' : 'have'} ${has}`)
+  // Those that have crashed have a sentence of their own.
+  const up = together(
+    model,
+    crashes.filter(({ isUp }) => isUp).map(({ site }) => [site, 'up']),
+  ).map(([who, isOne]) => `${who} ${isOne ? 'is' : 'are'} up`)
+  const ofShared = [...shared, ...parameters].map(({ name, text }) => `${name} is ${text}`)
   const inChannels = messages.map(({ type, count }) => `${count === 0 ? 'no' : count} ${type} in transit`)
   const count =
-    sites.reduce((sum, { fields }) => sum + fields.length, 0) + up.length + shared.length + messages.length
+    sites.reduce((sum, { fields }) => sum + fields.length, 0) +
+    crashes.length +
+    shared.length +
+    parameters.length +
+    messages.length
   return count === 0 || count > mostValues
     ? undefined
     : [...ofSites, ...up, ...ofShared, ...inChannels].join('; ')

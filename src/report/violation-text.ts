@@ -10,6 +10,8 @@ import { enabledIn } from '../semantics/possible-steps.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { waitCycle, waitCycleText, waitsOf } from '../trace/wait-cycle.js'
 import { listed } from './listed.js'
+import { crashedText } from './site-words.js'
+import { pluralWords } from './status-words.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { valuesText } from './values-text.js'
 
@@ -57,8 +59,7 @@ const deadlockText = (model: Model, state: State): string => {
     ...(waits.length === 0 ? [] : [waitCycleText(model, waits)]),
     ...(alone.length === 0 ? [] : [aloneText(model, state, alone)]),
   ].join(', ')
-  const down = model.sites.filter(({ id }) => view.crashed(id)).map(({ id }) => siteName(model, id))
-  const crashed = down.length === 0 ? '' : ` ${listed(down)} ${down.length === 1 ? 'has' : 'have'} crashed.`
+  const crashed = crashedText(model, (site) => view.crashed(site))
   return forItsRuns(
     model,
     `Deadlock: ${who}, and no fair step is enabled.${crashed}${inTransit(model, state)}${fullText(model, state)}`,
@@ -73,7 +74,7 @@ const together = (model: Model, state: State): string | undefined => {
   const { holds } = model.spec.statusNames ?? {}
   return holds === undefined
     ? `${listed(names)} are in the critical section together`
-    : listed(names.map((name) => `${name} ${holds}`))
+    : `${listed(names)} ${pluralWords(holds)} at the same time`
 }
 
 /**
@@ -87,6 +88,10 @@ export const violationSentence = (model: Model, state: State, property: Property
     ('predicate' in property ? valuesText(model, state, property.predicate) : undefined)
   return `${property.name} is violated${how === undefined ? '' : `: ${how}`}.`
 }
+
+/** The sentence on a state from which no run ends the waits of these sites: `entryPossible is violated: the wait of 1 can no longer end.` */
+export const lockedOutSentence = (model: Model, property: string, sites: readonly number[]): string =>
+  `${property} is violated: the ${sites.length === 1 ? 'wait' : 'waits'} of ${listed(sites.map((site) => siteName(model, site)))} can no longer end.`
 
 // The list of steps has all of them.
 const mostSteps = 3
@@ -106,7 +111,9 @@ const unfairText = (model: Model, state: State): string => {
 export const violationText = (model: Model, state: State, property: Property): string => {
   const sentence = violationSentence(model, state, property)
   if (property.kind === 'deadlockFreedom') return `${sentence}${unfairText(model, state)}`
+  const view = viewOfState(model, state)
+  const crashed = crashedText(model, (site) => view.crashed(site))
   return property.name === 'mutualExclusion'
-    ? sentence
-    : `${sentence} It says: ${forItsRuns(model, property.claim)}.`
+    ? `${sentence}${crashed}`
+    : `${sentence}${crashed} It says: ${forItsRuns(model, property.claim)}.`
 }

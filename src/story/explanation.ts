@@ -1,7 +1,8 @@
 // What matters in a run that violates a property. The stages: leave out steps, count and choose the orders that tell the same story,
 // look ahead, count the shortest runs and their stories. Each stage has its own bound. The explanation names what a bound, an interrupt
 // or the kind of the property leaves open, with the reason; the other parts of the explanation do not depend on it.
-import { isForeseen, Lookahead } from '../foresee/lookahead.js'
+import { isOfStates } from '../foresee/foreseen.js'
+import { Lookahead } from '../foresee/lookahead.js'
 import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
@@ -215,7 +216,7 @@ export class Explanation {
     const look = function* (this: Explanation): LongWork<Part<Prospect>> {
       if (property === undefined) return { open: 'failure' }
       if (trace.shows?.verdict === 'holds') return { open: 'witness' }
-      if (!isForeseen(property)) return { open: 'not about states' }
+      if (!isOfStates(property)) return { open: 'not about states' }
       const { maxStates, memory } = this.limits
       const lookahead = new Lookahead(trace.model, [property], { maxStates, memory })
       yield* this.searching(lookahead)

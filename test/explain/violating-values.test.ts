@@ -57,6 +57,7 @@ const leads = { name: 'phase', text: 'leads' }
 test('of all sites, the two that lead are shown, with the field that was read', () => {
   const state = after(1, 3)
   expect(violatingValues(model, state, oneLeader.predicate)).toEqual({
+    parameters: [],
     sites: [
       { site: 1, fields: [leads] },
       { site: 3, fields: [leads] },
@@ -66,7 +67,7 @@ test('of all sites, the two that lead are shown, with the field that was read', 
     messages: [],
   })
   expect(violationSentence(model, state, oneLeader)).toBe(
-    'oneLeader is violated: site 1 has phase leads; site 3 has phase leads.',
+    'oneLeader is violated: sites 1 and 3 have phase leads.',
   )
   expect(violationText(model, state, oneLeader)).toBe(
     'oneLeader is violated: site 1 has phase leads; site 3 has phase leads. It says: at most one site leads.',

@@ -30,7 +30,7 @@ const model: RequestedModel = {
   options: {},
   observers: [],
 }
-const job: Job = { kind: 'ahead', model, maxStates: 10 }
+const job: Job = { kind: 'ahead', also: undefined, model, maxStates: 10 }
 const run = { initial: 0, choices: [] }
 
 const started = () => {
@@ -49,7 +49,7 @@ const lastId = (worker: LateWorker): number => {
   return last?.id ?? Number.NaN
 }
 const ahead = (id: number): FromWorker => ({
-  ...{ kind: 'ahead', id, text: '' },
+  ...{ kind: 'ahead', also: undefined, id, text: '' },
   complete: true,
   isBounded: false,
 })

@@ -123,15 +123,15 @@ test('the run has room, and shows the current step, in a low window and with lar
   // What the step did to the shared variables is in sight, too.
   await go(page, 'recorded=chubby-sessions-late-write', 17)
   await expect.poll(() => inSight(page, '.st-access:last-child text')).toEqual([1, 1])
-  // The sentences that have no room are shown on request.
-  await go(page, 'recorded=lease-lock-slow-holder', 9)
-  const last = page.locator('.violations p').last()
+  // What has no room is shown on request.
+  await go(page, 'recorded=chubby-sessions-late-write', 17)
+  const sentence = page.locator('.violations p').first()
   const isCut = () =>
-    last.evaluate(
+    sentence.evaluate(
       (one) => one.getBoundingClientRect().bottom > one.parentElement!.getBoundingClientRect().bottom + 1,
     )
   expect(await isCut()).toBe(true)
-  await page.getByRole('button', { name: 'all 5' }).click()
+  await page.getByRole('button', { name: 'more', exact: true }).click()
   await expect.poll(isCut).toBe(false)
   await page.getByRole('button', { name: 'large text' }).click()
   for (const [width, height] of [

@@ -43,11 +43,16 @@ test('the look-ahead is on, a hint or off; the run shows where a violation becam
   )
   expect(await page.locator('.prospects span').count()).toBe(5)
   expect(await page.locator('.prospects .avoidable').count()).toBeGreaterThan(0)
+  // The last state violates entryPossible, so no step promises less.
+  expect(await page.locator('.step .outlook').count()).toBe(0)
+  expect(await page.title()).toContain('entryPossible is violated: ')
+  await page.keyboard.press('Home')
   await expect.poll(() => page.locator('.step .outlook').count()).toBeGreaterThan(0)
+  await page.keyboard.press('End')
   const choice = page.getByLabel('Look-ahead', { exact: true })
   await choice.selectOption('hint')
   // No run lets the two enter any more, so this state violates a property itself.
-  await page.getByText('A state property is violated here.').waitFor()
+  await page.getByText('A property is violated here.').waitFor()
   await page.keyboard.press('Home')
   await page.getByText('Hint: something can go wrong from here, and can still be avoided.').waitFor()
   for (const gone of ['.step .outlook', '.lost-step', '.prospects'])

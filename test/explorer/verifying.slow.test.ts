@@ -47,7 +47,7 @@ const theLookAheadKnows = async (page: Page) => {
   await page.locator('.result').waitFor()
   await page.getByRole('button', { name: 'what it assumes (mutualExclusion)' }).waitFor()
   await tab(page, 'Step')
-  await page.getByText('No state reachable from here violates a state property.').waitFor()
+  await page.getByText('No state reachable from here violates a property of states').waitFor()
   await page.getByText('A complete check of this model has shown it').waitFor()
   await page.keyboard.press('1')
   expect(await page.locator('.prospects > .safe').count()).toBe(2)

@@ -3,7 +3,9 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../src/foresee/lookahead.js'
+import { isForeseen } from '../../src/foresee/foreseen.js'
+import { defaultLookaheadOptions, Lookahead } from '../../src/foresee/lookahead.js'
+import { ruleGraph } from '../../src/foresee/rule-graph.js'
 import { Backward, unreachable } from '../../src/liveness/backward.js'
 import { Budget } from '../../src/liveness/budget.js'
 import type { Graph } from '../../src/liveness/graph.js'
@@ -12,6 +14,7 @@ import { ModelError } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { viewOfState } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
 import { wholeModel } from '../laws/agreement.js'
 import { failings, faults, modelOptions, recipes } from '../laws/random-recipes.js'
 import { specOf } from '../laws/random-spec.js'
@@ -32,6 +35,20 @@ const naiveDistance = ({ edges }: NaiveGraph, bad: readonly boolean[], start: nu
   return undefined
 }
 
+/** The graph in which the steps that break a rule lead to a state of their own, and that state alone is bad. */
+const withBreaking = (
+  { edges, declaredFairness }: NaiveGraph,
+  breaks: readonly (readonly (readonly string[])[])[],
+  rule: string,
+) => {
+  const end = edges.length
+  const leading = edges.map((list, state) =>
+    list.map((edge, k) => (breaks[state]![k]!.includes(rule) ? { ...edge, to: end } : edge)),
+  )
+  const whole: NaiveGraph = { edges: [...leading, []], declaredFairness }
+  return { whole, bad: [...edges.map(() => false), true] }
+}
+
 const withFullChannels = (options: ModelOptions): ModelOptions => ({
   ...options,
   applicationMessages: 0,
@@ -47,7 +64,7 @@ const naiveSealed = (graph: NaiveGraph, bad: readonly boolean[], start: number):
   )
 
 test('on random graphs, distances and inevitable violations are those of the naive procedures', () => {
-  const seen = { inevitable: 0, open: 0, never: 0 }
+  const seen = { inevitable: 0, open: 0, never: 0, rule: 0 }
   fc.assert(
     fc.property(
       fc.record({
@@ -55,7 +72,9 @@ test('on random graphs, distances and inevitable violations are those of the nai
         nodes: fc.array(
           fc.record({
             bad: fc.constantFrom(true, false, false),
-            edges: fc.array(fc.tuple(fc.nat(6), fc.nat(3)), { maxLength: 3 }),
+            edges: fc.array(fc.tuple(fc.nat(6), fc.nat(3), fc.constantFrom(true, false, false)), {
+              maxLength: 3,
+            }),
           }),
           { minLength: 1, maxLength: 7 },
         ),
@@ -97,6 +116,25 @@ test('on random graphs, distances and inevitable violations are those of the nai
           else if (marked[state] === 0) seen.open++
           else if (wanted > 0) seen.inevitable++
         }
+        // The same edges break a rule in both.
+        const breaking = Int32Array.from(
+          nodes.flatMap((node) => node.edges).flatMap(([, , breaks], edge) => (breaks ? [edge] : [])),
+        )
+        const ofRule = ruleGraph(graph, breaking, new Budget(2 ** 20))
+        const { whole, bad: broken } = withBreaking(
+          naive,
+          nodes.map((node) => node.edges.map(([, , breaks]) => (breaks ? ['rule'] : []))),
+          'rule',
+        )
+        const end = Uint8Array.from(broken, Number)
+        const back = toTheEnd(Backward.of(ofRule, new Budget(2 ** 20)))
+        const ways = toTheEnd(back.distances(end, 1))
+        const lost = toTheEnd(inevitable(ofRule, end, back, new Budget(2 ** 20)))
+        for (const state of nodes.keys()) {
+          expect(ways[state]).toBe(naiveDistance(whole, broken, state) ?? unreachable)
+          expect(lost[state] === 1).toBe(naiveSealed(whole, broken, state))
+          if (lost[state] === 1) seen.rule++
+        }
         // Only the memory of the two answers is still claimed.
         backward.close()
         expect(() => budget.claim(2 ** 20 - 5 * nodes.length)).not.toThrow()
@@ -105,11 +143,11 @@ test('on random graphs, distances and inevitable violations are those of the nai
     ),
     { seed: 141_421, numRuns: 500 },
   )
-  expect(Math.min(seen.inevitable, seen.open, seen.never)).toBeGreaterThan(100)
+  expect(Math.min(seen.inevitable, seen.open, seen.never, seen.rule)).toBeGreaterThan(100)
 })
 
 test('on random protocols, with and without faults, the answers are those of the naive procedures', () => {
-  const seen = { inevitable: 0, open: 0, lockedOut: 0, total: 0 }
+  const seen = { inevitable: 0, open: 0, lockedOut: 0, total: 0, rules: 0 }
   fc.assert(
     fc.property(
       recipes,
@@ -119,7 +157,7 @@ test('on random protocols, with and without faults, the answers are those of the
         { weight: 1, arbitrary: fc.tuple(faults, failings) },
       ),
       (recipe, [options, failing]) => {
-        const spec = specOf({ ...recipe, monitors: [] }, failing)
+        const spec = specOf({ ...recipe, monitors: [], ordered: false }, failing)
         const properties = spec.properties.filter(isForeseen)
         let model: ReturnType<typeof wholeModel>
         try {
@@ -151,7 +189,24 @@ test('on random protocols, with and without faults, the answers are those of the
         )
         const waited = views.map((view) => model.competitors.some((site) => view.waits(site)))
         seen.total++
+        const breaks = states.map((state) => [...steps(model, state)].map((step) => step.breaks))
         for (const [k, property] of properties.entries()) {
+          if (property.kind === 'monitor') {
+            const { whole, bad } = withBreaking(graph, breaks, property.name)
+            for (const [number, state] of states.entries()) {
+              const wanted = {
+                property: property.name,
+                distance: naiveDistance(whole, bad, number),
+                inevitable: naiveSealed(whole, bad, number),
+                lockedOut: [],
+              }
+              expect(lookahead.outlook(state)![k]).toEqual(wanted)
+              if (wanted.distance !== undefined) seen.rules++
+              const after = lookahead.outlookOfSteps(state).map(({ outlook }) => outlook![k]!.distance === 0)
+              expect(after).toEqual(breaks[number]!.map((names) => names.includes(property.name)))
+            }
+            continue
+          }
           const bad = views.map((view, state): boolean => {
             switch (property.kind) {
               case 'always':
@@ -185,4 +240,5 @@ test('on random protocols, with and without faults, the answers are those of the
   )
   expect(seen.total).toBeGreaterThan(6)
   expect(Math.min(seen.inevitable, seen.open, seen.lockedOut)).toBeGreaterThan(10)
+  expect(seen.rules).toBeGreaterThan(10)
 })

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../src/foresee/lookahead.js'
+import { isForeseen } from '../../src/foresee/foreseen.js'
+import { defaultLookaheadOptions, Lookahead } from '../../src/foresee/lookahead.js'
 import { makeModel } from '../../src/model/model.js'
+import { violation } from '../../src/protocol/property.js'
 import { deadlockFreedom, entryPossible, mutualExclusion } from '../../src/protocol/standard-properties.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { viewOfState } from '../../src/semantics/state.js'
@@ -90,6 +92,37 @@ describe('graphs by hand', () => {
     const lookahead = foreseen(new Lookahead(makeModel(graph), wall))
     expect(at(lookahead, 0)).toMatchObject({ distance: 1, inevitable: false })
     expect(at(lookahead, 2)).toMatchObject({ distance: undefined, inevitable: false })
+  })
+
+  test('a rule about steps: the step that breaks it violates it, and what is ahead leads to such a step', () => {
+    // From 1 every run breaks the rule; from 2 a run may cycle forever. Node 4 can also be entered without breaking it.
+    const rule = tiny.rule('noJump', '', 'every step', ({ clause }) =>
+      clause === '1 to 4' || clause === '2 to 4' ? violation : undefined,
+    )
+    const graph = tinyGraph({
+      edges: [
+        [0, 1],
+        [0, 2],
+        [1, 4],
+        [2, 3],
+        [3, 2],
+        [2, 4, 'unfair'],
+        [3, 4, 'unfair'],
+      ],
+      properties: [rule],
+    })
+    const lookahead = foreseen(new Lookahead(makeModel(graph), [rule].filter(isForeseen)))
+    expect(at(lookahead, 0)).toEqual({ property: 'noJump', distance: 2, inevitable: false, lockedOut: [] })
+    expect(at(lookahead, 1)).toMatchObject({ distance: 1, inevitable: true })
+    expect(at(lookahead, 2)).toMatchObject({ distance: 1, inevitable: false })
+    expect(at(lookahead, 3)).toMatchObject({ distance: 2, inevitable: false })
+    // The state after it violates nothing: the step did.
+    expect(at(lookahead, 4)).toMatchObject({ distance: undefined, inevitable: false })
+    const [start] = initialStates(lookahead.model)
+    const [toOne] = lookahead.outlookOfSteps(start!)
+    expect(lookahead.outlookOfSteps(toOne!.step.next).map(({ outlook }) => outlook![0])).toEqual([
+      { property: 'noJump', distance: 0, inevitable: true, lockedOut: [] },
+    ])
   })
 
   test('an incomplete search gives no look-ahead, with the reason', () => {

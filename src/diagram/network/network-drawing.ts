@@ -133,7 +133,8 @@ const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[]
         label: shown,
         look,
         aside: 0.17,
-        needsLabel: false,
+        // Each wait of a deadlock says for what.
+        needsLabel: look === 'deadlock',
       }
     }),
   ]

@@ -29,7 +29,7 @@ const blue = palette.waits.light
 const gold = palette.holds.light
 
 const frames: { readonly [S in SiteStatus]: SvgAttributes } = {
-  crashed: { fill: paper, stroke: accent, 'stroke-width': 2, 'stroke-dasharray': '2 4' },
+  crashed: { fill: paper, stroke: ink, 'stroke-width': 2, 'stroke-dasharray': '2 4' },
   holds: { fill: palette.holdsFill.light, stroke: gold, 'stroke-width': 3.5 },
   waits: { fill: palette.waitsFill.light, stroke: blue, 'stroke-width': 1.8, 'stroke-dasharray': '5 3.5' },
   idle: { fill: paper, stroke: ink, 'stroke-width': 1 },

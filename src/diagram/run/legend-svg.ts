@@ -8,7 +8,6 @@ import { accessSquare, cross, dotSvg, line, spanSvg } from './signs-svg.js'
 const ink = palette.ink.light
 const pale = palette.pale.light
 const paper = palette.paper.light
-const accent = palette.accent.light
 
 const plain = { sign: 'dot', violates: false, blamed: false, copy: false } as const
 
@@ -50,9 +49,9 @@ const signSvg = (sign: LegendSign, at: Point): string => {
         cx: pt(x),
         cy: pt(y),
         r: pt(0.075),
-        fill: accent,
+        fill: ink,
         'fill-opacity': 0.18,
-        stroke: accent,
+        stroke: ink,
         'stroke-width': 1.6,
       })
     case 'clock':
@@ -67,7 +66,7 @@ const signSvg = (sign: LegendSign, at: Point): string => {
     case 'blamed':
       return dotSvg(at, { ...plain, blamed: true })
     case 'line':
-      return line(a, b, { stroke: accent, 'stroke-width': 1.2, 'stroke-dasharray': '1.5 3.5' })
+      return line(a, b, { stroke: ink, 'stroke-width': 1.2, 'stroke-dasharray': '1.5 3.5' })
     case 'read':
       return accessSquare(at, false)
     case 'write':

@@ -79,7 +79,7 @@ const eventLines = (
   step: number,
 ): readonly string[] => {
   const id = `step${step + 1}`
-  const colour = violates || sign !== 'dot' ? accent : ink
+  const colour = violates ? accent : ink
   const look: DotAttributes =
     sign === 'dot'
       ? {
@@ -111,7 +111,7 @@ const looks: { readonly [K in Arrow['kind']]: DotAttributes } = {
   delivered: {},
   // Two parallel lines with a gap between them.
   copied: { color: `${ink}:transparent:${ink}` },
-  lost: { color: accent, arrowhead: 'none' },
+  lost: { color: ink, arrowhead: 'none' },
   pending: { style: 'dashed', arrowhead: 'odot' },
 }
 
@@ -129,7 +129,7 @@ const arrowLines = (
   const stops = [tail, ...bend, head]
   return [
     ...(kind === 'pending' ? [end(head, path.at(-1)!)] : []),
-    ...(atSend ? [node(head, path.at(-1)!, { shape: 'none', label: 'x', fontcolor: accent })] : []),
+    ...(atSend ? [node(head, path.at(-1)!, { shape: 'none', label: 'x', fontcolor: ink })] : []),
     ...bend.map((name) => end(name, path[Math.floor(path.length / 2)]!)),
     textNode(id, label, { fontsize: sizes.messagePoints }),
     ...stops
@@ -191,7 +191,7 @@ export const spaceTimeDot = (trace: Trace, options: RunOptions = {}): string => 
     ...dividers.flatMap(({ y, from, to }, k) => [
       end(`line${k}_left`, { x: from, y }),
       end(`line${k}_right`, { x: to, y }),
-      edge(`line${k}_left`, `line${k}_right`, { color: accent, style: 'dotted', arrowhead: 'none' }),
+      edge(`line${k}_left`, `line${k}_right`, { color: ink, style: 'dotted', arrowhead: 'none' }),
     ]),
     '}',
     '',

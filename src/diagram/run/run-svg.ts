@@ -41,7 +41,7 @@ const arrowSvg = (arrow: Arrow): string => {
         head()
       )
     case 'lost':
-      return way(arrow, { stroke: accent, 'stroke-width': 1.2 }) + cross(end, 0.07)
+      return way(arrow, { stroke: ink, 'stroke-width': 1.2 }) + cross(end, 0.07)
     case 'pending':
       return (
         way(arrow, { stroke: ink, 'stroke-width': 1, 'stroke-dasharray': '5 3' }) +
@@ -81,7 +81,7 @@ const eventTexts = ({ label, number, clock, sign, violates }: EventMark): string
               text,
               sign === 'lost' ? sizes.messagePoints : sizes.eventPoints,
               {
-                fill: sign === 'lost' || violates ? accent : ink,
+                fill: violates ? accent : ink,
                 'font-weight': violates ? 'bold' : undefined,
               },
               paper,
@@ -94,8 +94,8 @@ const eventTexts = ({ label, number, clock, sign, violates }: EventMark): string
   ].join('')
 
 const loopSvg = ({ path }: NonNullable<RunDrawing['loop']>): string =>
-  element('polyline', { points: pointsText(path), fill: 'none', stroke: accent, 'stroke-width': 1.6 }) +
-  element('polygon', { points: pointsText(arrowHeadAt(path.at(-2)!, path.at(-1)!, 0.13)), fill: accent })
+  element('polyline', { points: pointsText(path), fill: 'none', stroke: ink, 'stroke-width': 1.6 }) +
+  element('polygon', { points: pointsText(arrowHeadAt(path.at(-2)!, path.at(-1)!, 0.13)), fill: ink })
 
 const title = (text: string, x: number): string =>
   textIn(
@@ -129,11 +129,7 @@ const ground = ({ lanes, memory, clashes, dividers, loop, top, bottom }: RunDraw
         ...memory.accesses.map((access) => accessSvg(memory.x, access)),
       ]),
   ...dividers.map(({ y, from, to }) =>
-    line(
-      { x: from, y },
-      { x: to, y },
-      { stroke: accent, 'stroke-width': 1.2, 'stroke-dasharray': '1.5 3.5' },
-    ),
+    line({ x: from, y }, { x: to, y }, { stroke: ink, 'stroke-width': 1.2, 'stroke-dasharray': '1.5 3.5' }),
   ),
   ...(loop === undefined ? [] : [loopSvg(loop)]),
 ]
@@ -145,9 +141,9 @@ const overtakenSvg = ({ at, faster, slower }: Overtaken): string =>
       cx: pt(at.x),
       cy: pt(at.y),
       r: pt(sizes.overtaken),
-      fill: accent,
+      fill: ink,
       'fill-opacity': 0.18,
-      stroke: accent,
+      stroke: ink,
       'stroke-width': 1.6,
     },
     tooltip(`${faster.label.text} overtakes ${slower.label.text}`),
@@ -173,13 +169,8 @@ export const runSvgPart = (trace: Trace, drawing: RunDrawing): SvgPart => {
     ...ground(drawing),
     ...arrows.map(arrowSvg),
     ...overtaken.map(overtakenSvg),
-    ...arrows.map(({ label, kind }) =>
-      textIn(
-        label,
-        sizes.messagePoints,
-        { fill: kind === 'lost' ? accent : ink, 'font-style': 'italic' },
-        paper,
-      ),
+    ...arrows.map(({ label }) =>
+      textIn(label, sizes.messagePoints, { fill: ink, 'font-style': 'italic' }, paper),
     ),
     ...events.map((event, at) => eventSvg(trace, event, at)),
     ...lanes.map(({ x, title: text }) => title(text, x)),

@@ -17,7 +17,7 @@ export const line = (a: Point, b: Point, look: SvgAttributes): string =>
 export const cross = ({ x, y }: Point, arm: number): string =>
   element('path', {
     d: `M${pt(x - arm)},${pt(y - arm)}L${pt(x + arm)},${pt(y + arm)}M${pt(x + arm)},${pt(y - arm)}L${pt(x - arm)},${pt(y + arm)}`,
-    stroke: accent,
+    stroke: ink,
     'stroke-width': 2.6,
     fill: 'none',
   })

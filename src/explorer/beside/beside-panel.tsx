@@ -103,7 +103,7 @@ const Followed = ({
 }
 
 const ends = {
-  safe: 'no state property can be violated any more',
+  safe: 'no state and no step can violate a property any more',
   avoidable: 'a violation is still avoidable',
 } as const
 

@@ -7,6 +7,7 @@ import type { Model } from '../../model/model.js'
 import { counted } from '../../report/number-words.js'
 import type { State } from '../../semantics/state.js'
 import './diagrams.css'
+import { isJudgedBy } from '../steps/judged.js'
 import { drawingOf } from './drawing-of.js'
 import { asWideAsDrawn, inRems, shrinks, svgOf, themed } from './graphviz-svg.js'
 
@@ -86,7 +87,12 @@ const interactive = (
 export const Neighbourhood = ({ model, state, before, within, jump, back }: NeighbourhoodProps) => {
   const around = useMemo(
     () =>
-      neighbourhood(model, state, { within, most: maxStates, ...(before === undefined ? {} : { before }) }),
+      neighbourhood(model, state, {
+        within,
+        most: maxStates,
+        judgedBy: (rule) => isJudgedBy(model, rule),
+        ...(before === undefined ? {} : { before }),
+      }),
     [model, state, before, within],
   )
   const place = useRef<HTMLDivElement>(null)

@@ -89,7 +89,9 @@ const useDrawing = (
   room: Room | undefined,
 ) => {
   const order = useMemo(() => causes(trace), [trace])
-  const violating = useMemo(() => violatingSteps(trace), [trace])
+  // The look-ahead may add to what a state of the same run is known to violate.
+  const found = violatingSteps(trace)
+  const violating = useMemo(() => found, [trace, [...found].join(';')])
   const drawing = useMemo(
     () =>
       drawingIn(

@@ -14,7 +14,7 @@ import { here, line, parentOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Counters } from '../stage/counters.js'
-import { judged } from '../steps/judged.js'
+import { judged, rulesBroken } from '../steps/judged.js'
 import { LookaheadSummary } from '../steps/lookahead-summary.js'
 import { NotEnabled } from '../steps/not-enabled.js'
 import { LostStep } from '../steps/prospect-strip.js'
@@ -45,7 +45,7 @@ const Did = ({ session, marked }: { readonly session: Session; readonly marked: 
       (one) =>
         `sends ${sort.show(one.message, model.siteText)} to ${model.sites[one.to]!.name}${droppedText(one)}`,
     ),
-    ...step.breaks.map((name) => `violates ${name}`),
+    ...rulesBroken(model, step).map((name) => `violates ${name}`),
   ]
   return (
     <>

@@ -5,7 +5,7 @@ import { DrawnPicture } from '../diagrams/drawn-picture.js'
 import { here, line, type Place } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
-import { judged } from '../steps/judged.js'
+import { isViolatedAt } from '../steps/judged.js'
 import type { ShownStory } from '../worker/story-answer.js'
 import type { Study } from '../worker/worker-messages.js'
 import { StudyBar } from './study-bar.js'
@@ -21,8 +21,7 @@ const showsViolation = ({ shows }: Session): boolean => shows?.verdict === 'viol
 /** The number of steps of the line up to a violation: that of the present state, otherwise the first; undefined without any. */
 const stepsToViolation = ({ history }: Session): number | undefined => {
   const places = line(history).map((at) => history.places[at]!)
-  const violates = ({ state, step }: Place): boolean =>
-    judged(history.model, state).violated.length > 0 || (step?.breaks.length ?? 0) > 0
+  const violates = ({ state, step }: Place): boolean => isViolatedAt(history.model, state, step)
   const { depth } = here(history)
   if (violates(places[depth]!)) return depth
   const first = places.findIndex(violates)

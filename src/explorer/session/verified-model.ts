@@ -1,17 +1,16 @@
 // What complete checks have shown of a model: it holds for the states that the reader plays, since each of them is reachable. Only a
 // search that visited every state of exactly this model is remembered, and only what it decided without a sample.
-import { isForeseen } from '../../foresee/lookahead.js'
+import { foreseenIn } from '../../foresee/foreseen.js'
 import type { Model } from '../../model/model.js'
-import { byDefault } from '../../protocol/property-kinds.js'
 import type { Prospect } from '../worker/prospect.js'
 
 /** The result of complete checks of one model. */
 export interface VerifiedModel {
   /** As `modelKey` writes it. */
   readonly key: string
-  /** The properties that no reachable state violates, of those that single states can violate. */
+  /** The properties that no reachable state violates, of those that single states or steps can violate. */
   readonly keeps: readonly string[]
-  /** Those that a reachable state violates. */
+  /** Those that a reachable state, or a step from one, violates. */
   readonly broken: readonly string[]
 }
 
@@ -36,17 +35,18 @@ export interface KnownAhead {
   readonly open: readonly string[]
 }
 
-/** @param key the model of the session, as `modelKey` writes it */
+/**
+ * @param key the model of the session, as `modelKey` writes it
+ * @param also the property of the recorded run that is open
+ */
 export const knownAhead = (
   verified: VerifiedModel | undefined,
   key: string,
   model: Model,
+  also?: string,
 ): KnownAhead | undefined => {
   if (verified?.key !== key) return undefined
-  const asked = model.spec.properties
-    .filter((property) => byDefault(property))
-    .filter(isForeseen)
-    .map(({ name }) => name)
+  const asked = foreseenIn(model, also).map(({ name }) => name)
   const { keeps, broken } = verified
   return {
     keeps: asked.filter((name) => keeps.includes(name)),
@@ -55,14 +55,19 @@ export const knownAhead = (
   }
 }
 
-/** Whether no state property can be violated from any state on. */
+/** Whether no state and no step violates anything, from any state on. */
 export const isSafe = ({ keeps, broken, open }: KnownAhead): boolean =>
   keeps.length > 0 && broken.length + open.length === 0
 
 /** The strip of a run of that number of states, where that is known. */
 export const safeAlong = (
   states: number,
-): { readonly prospects: readonly Prospect[]; readonly lost: undefined } => ({
+): {
+  readonly prospects: readonly Prospect[]
+  readonly lockedOut: readonly []
+  readonly lost: undefined
+} => ({
   prospects: Array.from({ length: states }, () => 'safe' as const),
+  lockedOut: [],
   lost: undefined,
 })

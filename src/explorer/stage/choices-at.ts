@@ -1,9 +1,10 @@
 // What can be done with a message or a site that the reader has clicked: the enabled steps about it, and for what the model does
 // not allow, the option that would.
 import type { Model } from '../../model/model.js'
+import { whyNoFault } from '../../model/with-faults.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
-import type { State } from '../../semantics/state.js'
+import { type State, viewOfState } from '../../semantics/state.js'
 import type { Step, StepLabel } from '../../semantics/step.js'
 import { heldKey } from '../session/held-channels.js'
 
@@ -71,7 +72,14 @@ const atSite = (model: Model, state: State, enabled: readonly Step[], site: numb
   })
   const missing = faults.flatMap(([clause, option, isAllowed]): readonly ChoiceAt[] => {
     if (enabled.some(({ label }) => label.clause === clause && label.site === site)) return []
-    const why = isAllowed(model) ? 'not now' : `not in this model; the option ${option} allows it`
+    const why = isAllowed(model)
+      ? whyNoFault(clause, {
+          model,
+          shared: viewOfState(model, state).shared,
+          site,
+          who: model.sites[site]!.title,
+        })
+      : `not in this model; the option ${option} allows it`
     return [{ text: `${clause}: ${why}`, choice: undefined }]
   })
   return [...own, ...missing]

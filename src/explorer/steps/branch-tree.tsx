@@ -5,7 +5,7 @@ import { classes } from '../diagrams/picture.js'
 import { rowsOf } from '../session/branch-rows.js'
 import { type History, line } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
-import { judged } from './judged.js'
+import { isViolatedAt } from './judged.js'
 
 // A larger tree is not drawn.
 const mostPlaces = 600
@@ -38,7 +38,7 @@ const Dots = ({ history, dispatch }: BranchTreeProps) => {
   return (
     <ol class="branch-tree">
       {places.map(({ state, step, depth, parent, children }, at) => {
-        const isBad = judged(model, state).violated.length > 0 || (step?.breaks.length ?? 0) > 0
+        const isBad = isViolatedAt(model, state, step)
         const fork = parent === undefined ? 0 : rows[at]! - rows[parent]!
         const name = step === undefined ? 'start' : `step ${depth}: ${stepHeading(model, step.label)}`
         const place = {

@@ -1,9 +1,11 @@
-// Which properties a state of the session violates by itself. The page judges every state of the run at once and by the
-// reference semantics, whatever the look-ahead does: that needs no search.
+// Which properties a state of the session violates. The page judges every state of the run at once and by the reference semantics, whatever
+// the look-ahead does: that needs no search. Only whether a wait can still end depends on what can follow: the page knows that of a state as
+// soon as a complete search has shown it, and from then on the state violates `entryPossible` like any other property, everywhere on the page.
+import { foreseenIn } from '../../foresee/foreseen.js'
 import type { Model } from '../../model/model.js'
 import type { Property } from '../../protocol/property.js'
 import { brokenRuleSentence, brokenRuleText } from '../../report/broken-rule-text.js'
-import { violationSentence, violationText } from '../../report/violation-text.js'
+import { lockedOutSentence, violationSentence, violationText } from '../../report/violation-text.js'
 import { FailedStep } from '../../semantics/failed-step.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
@@ -11,22 +13,26 @@ import type { Step } from '../../semantics/step.js'
 import type { Trace } from '../../trace/trace.js'
 import { violatedIn } from '../../trace/violated-here.js'
 import { errorText } from '../error-text.js'
+import type { LockedOut } from '../worker/along.js'
 
-/** What a state violates: names and sentences. */
+/** A violation: its property, and sentences. */
+interface Violation {
+  readonly property: string
+  /** How it is violated, in a sentence. */
+  readonly sentence: string
+  /** The sentence, and what a property of the spec itself says. */
+  readonly text: string
+}
+
+/** What a state violates. */
 interface Judged {
-  readonly violated: readonly {
-    readonly property: string
-    /** How it is violated, in a sentence. */
-    readonly sentence: string
-    /** The sentence, and what a property of the spec itself says. */
-    readonly text: string
-  }[]
+  readonly violated: readonly Violation[]
   /** Why the state cannot be judged: a function of the spec throws, or is impure. */
   readonly unknown?: string
 }
 
 /** The sentences are made when they are first read: a run may have hundreds of states that violate something. */
-const sentencesOf = (model: Model, state: State, property: Property): Judged['violated'][number] => {
+const sentencesOf = (model: Model, state: State, property: Property): Violation => {
   let made: { readonly sentence: string; readonly text: string } | undefined
   const sentences = () => {
     made ??= {
@@ -61,8 +67,7 @@ const judge = (model: Model, state: State): Judged => {
   }
 }
 
-/** What a state violates by itself; each state is judged once. */
-export const judged = (model: Model, state: State): Judged => {
+const ofState = (model: Model, state: State): Judged => {
   const states = known.get(model) ?? new WeakMap<State, Judged>()
   known.set(model, states)
   const found = states.get(state) ?? judge(model, state)
@@ -70,27 +75,89 @@ export const judged = (model: Model, state: State): Judged => {
   return found
 }
 
-const knownRules = new WeakMap<Step, readonly BrokenRule[]>()
+const lockedOutIn = new WeakMap<State, Judged>()
+const telling = new WeakSet<Model>()
 
-/** A rule that a step breaks, in sentences. */
-interface BrokenRule {
-  readonly rule: string
-  readonly sentence: string
-  /** The sentence, and what the rule says. */
-  readonly text: string
+/** What a state violates, by itself or as a complete search has shown; each state is judged once. */
+export const judged = (model: Model, state: State): Judged =>
+  (telling.has(model) ? lockedOutIn.get(state) : undefined) ?? ofState(model, state)
+
+/** Notes what a complete search has shown of a state: the sites whose waits can no longer end, and the properties that this violates. */
+export const noteLockedOut = (model: Model, state: State, found: readonly LockedOut[]): void => {
+  const { violated, ...rest } = ofState(model, state)
+  const more = found.map(({ property, lockedOut }): Violation => {
+    const sentence = lockedOutSentence(model, property, lockedOut)
+    return { property, sentence, text: sentence }
+  })
+  if (more.length > 0) lockedOutIn.set(state, { ...rest, violated: [...violated, ...more] })
 }
 
-/** The rules that a step breaks, each in sentences. */
-export const brokenRules = (model: Model, before: State, step: Step): readonly BrokenRule[] => {
+/** Whether the page tells what was noted: a reader who wants no more than a hint finds the step alone. */
+export const tellLockedOut = (model: Model, isTold: boolean): void => {
+  if (isTold) telling.add(model)
+  else telling.delete(model)
+}
+
+const asked = new WeakMap<Model, string>()
+
+/** Judges the steps of a session by one more property, that of its recorded run, such as a step of a proof. */
+export const judgeAlso = (model: Model, property: string): void => {
+  if (asked.get(model) === property) return
+  asked.set(model, property)
+  judgedRules.delete(model)
+}
+
+const judgedRules = new WeakMap<Model, ReadonlySet<string>>()
+
+/** The rules that the page judges the steps of a model by: as for states, those that are checked if the caller names none. */
+const rulesOf = (model: Model): ReadonlySet<string> => {
+  const rules = judgedRules.get(model) ?? new Set(foreseenIn(model, asked.get(model)).map(({ name }) => name))
+  judgedRules.set(model, rules)
+  return rules
+}
+
+/** Whether the page judges the steps of a model by a rule. */
+export const isJudgedBy = (model: Model, rule: string): boolean => rulesOf(model).has(rule)
+
+/** The rules that a step breaks. */
+export const rulesBroken = (model: Model, { breaks }: Step): readonly string[] =>
+  breaks.filter((rule) => isJudgedBy(model, rule))
+
+/** Whether a place of a run violates something: by its state, or by the step to it. */
+export const isViolatedAt = (model: Model, state: State, step: Step | undefined): boolean =>
+  judged(model, state).violated.length > 0 || (step !== undefined && rulesBroken(model, step).length > 0)
+
+const knownRules = new WeakMap<Step, readonly Violation[]>()
+
+const brokenRules = (model: Model, before: State, step: Step): readonly Violation[] => {
   const rules =
     knownRules.get(step) ??
-    step.breaks.map((rule) => ({
-      rule,
+    rulesBroken(model, step).map((rule) => ({
+      property: rule,
       sentence: brokenRuleSentence(model, before, step, rule),
       text: brokenRuleText(model, before, step, rule),
     }))
   knownRules.set(step, rules)
   return rules
+}
+
+/**
+ * What is violated at a place of a run: the properties that its state violates, and the rules that the step to it breaks.
+ * @param step the step to it, and the state before; undefined at the start
+ * @param first the property that comes first, such as that of a recorded run
+ */
+export const violatedAt = (
+  model: Model,
+  state: State,
+  step: { readonly before: State; readonly step: Step } | undefined,
+  first?: string,
+): readonly Violation[] => {
+  const all = [
+    ...judged(model, state).violated,
+    ...(step === undefined ? [] : brokenRules(model, step.before, step.step)),
+  ]
+  const isFirst = ({ property }: Violation) => property === first
+  return [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))]
 }
 
 /**
@@ -100,10 +167,10 @@ export const brokenRules = (model: Model, before: State, step: Step): readonly B
 export const violatingSteps = ({ model, initial, steps }: Trace): ReadonlyMap<number, readonly string[]> => {
   const found = new Map<number, readonly string[]>()
   let before = judged(model, initial)
-  for (const [at, { next, breaks }] of steps.entries()) {
-    const now = judged(model, next)
+  for (const [at, step] of steps.entries()) {
+    const now = judged(model, step.next)
     const isNew = (name: string) => before.violated.every(({ property }) => property !== name)
-    const names = [...now.violated.map(({ property }) => property).filter(isNew), ...breaks]
+    const names = [...now.violated.map(({ property }) => property).filter(isNew), ...rulesBroken(model, step)]
     if (names.length > 0) found.set(at, names)
     before = now
   }
@@ -113,5 +180,5 @@ export const violatingSteps = ({ model, initial, steps }: Trace): ReadonlyMap<nu
 /** What each state of a run violates, from the first: the properties that it violates by itself, and the rules that the step to it breaks. */
 export const violatedAlong = ({ model, initial, steps }: Trace): readonly (readonly string[])[] => {
   const names = (state: State) => judged(model, state).violated.map(({ property }) => property)
-  return [names(initial), ...steps.map(({ next, breaks }) => [...names(next), ...breaks])]
+  return [names(initial), ...steps.map((step) => [...names(step.next), ...rulesBroken(model, step)])]
 }

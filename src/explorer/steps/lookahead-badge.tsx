@@ -1,88 +1,13 @@
-// The look-ahead of a step: a sign and a number on its button, a text for titles, for screen readers and below the
-// list, and a line for the state itself. A button shows only what its step makes worse, or the distance of a
-// violation that has not happened yet.
+// The look-ahead of a step on its button and below the list.
 import type { Outlook } from '../../foresee/lookahead.js'
 import type { SiteText } from '../../sorts/sort.js'
-
-const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
-// Numbers need a word before them, and names do not.
-const sites = (lost: readonly number[], siteText: SiteText | undefined): string =>
-  siteText === undefined
-    ? `${lost.length === 1 ? 'site' : 'sites'} ${lost.join(', ')}`
-    : lost.map((site) => siteText(site)).join(', ')
-
-/** The text for titles and for screen readers. */
-export const outlookText = (
-  { property, distance, inevitable, lockedOut }: Outlook,
-  siteText?: SiteText,
-): string => {
-  if (distance === 0) {
-    return lockedOut.length > 0
-      ? `${property} is violated: ${lockedOut.length === 1 ? 'the wait' : 'the waits'} of ${sites(lockedOut, siteText)} can no longer end`
-      : `${property} is violated`
-  }
-  if (distance === undefined) return `${property} can no longer be violated`
-  if (inevitable)
-    return `a violation of ${property} is inevitable: every fair run violates it, after ${many(distance)} at the earliest`
-  return `${property} may be violated: a run of ${many(distance)} violates it`
-}
-
-/** 3 if it is violated, 2 if a violation is inevitable, 1 if a violation is possible, 0 otherwise. */
-const gravity = ({ distance, inevitable }: Outlook): number =>
-  distance === 0 ? 3 : inevitable ? 2 : distance === undefined ? 0 : 1
-
-type Kind = 'far' | 'inevitable' | 'broken'
-
-interface Mark {
-  readonly next: Outlook
-  readonly kind: Kind
-  /** A sign and a number, so that every button has room for it. */
-  readonly short: string
-  readonly text: string
-  /** Whether the step causes it; otherwise it was true before. */
-  readonly news: boolean
-}
-
-/** The effect of a step on one property; undefined if there is nothing to report, as for a violation that persists. */
-const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
-  const { property, distance } = next
-  const mark = (kind: Kind, short: string, text: string, news: boolean): Mark => ({
-    next,
-    kind,
-    short,
-    text,
-    news,
-  })
-  // What is violated already cannot become worse: no step is marked with a later violation of it, nor with one more wait that can
-  // no longer end.
-  if (now !== undefined && gravity(now) === 3) return undefined
-  switch (gravity(next)) {
-    case 3:
-      return mark('broken', '✗ violates', `✗ violates ${property}`, true)
-    case 2:
-      return now === undefined || gravity(now) < 2
-        ? mark(
-            'inevitable',
-            `⚠ ${distance}`,
-            `⚠ makes a violation of ${property} inevitable, in ${distance}`,
-            true,
-          )
-        : mark('far', `⚠ ${distance}`, `⚠ violation of ${property} already inevitable, in ${distance}`, false)
-    case 1:
-      return mark(
-        'far',
-        `△ ${distance}`,
-        `△ ${property} may be violated in ${distance}`,
-        now !== undefined && gravity(now) < 1,
-      )
-    default:
-      return undefined
-  }
-}
+import { marksOf, outlookText } from './lookahead-marks.js'
 
 interface LookaheadBadgeProps {
   readonly outlook: readonly Outlook[] | undefined
   readonly here: readonly Outlook[] | undefined
+  /** Whether the present state violates something. */
+  readonly isBroken: boolean
   readonly siteText: SiteText | undefined
 }
 
@@ -90,16 +15,9 @@ interface LookaheadBadgeProps {
  * The two most severe consequences of a step that are not already true. The style sheet shows the short form on a
  * button and the text elsewhere; a screen reader has the text in both places.
  */
-export const LookaheadBadge = ({ outlook, here, siteText }: LookaheadBadgeProps) => {
+export const LookaheadBadge = ({ outlook, here, isBroken, siteText }: LookaheadBadgeProps) => {
   if (outlook === undefined) return null
-  const marks = outlook
-    .flatMap((next, k) => markOf(next, here?.[k]) ?? [])
-    .sort(
-      (a, b) =>
-        Number(b.news) - Number(a.news) ||
-        gravity(b.next) - gravity(a.next) ||
-        (a.next.distance ?? 0) - (b.next.distance ?? 0),
-    )
+  const marks = marksOf(outlook, here, isBroken)
   if (marks.length === 0) return null
   return (
     <span class="outlooks" title={marks.map(({ next }) => outlookText(next, siteText)).join('\n')}>

@@ -1,16 +1,16 @@
-// The look-ahead of the state itself, and whether it is known yet. It covers only properties that a single state
+// The look-ahead of the state itself, and whether it is known yet. It covers only properties that a single state or step
 // violates (src/foresee/lookahead.ts); a run that violates another property may be shown next to it, so it says so.
 import type { SiteText } from '../../sorts/sort.js'
 import { isSafe, type KnownAhead } from '../session/verified-model.js'
 import { type Prospect, prospectOf } from '../worker/prospect.js'
-import { outlookText } from './lookahead-badge.js'
+import { outlookText } from './lookahead-marks.js'
 import type { Ahead } from './use-outlook.js'
 
 const hints: { readonly [prospect in Prospect]: string } = {
-  safe: 'Hint: no state property can be violated from here on.',
+  safe: 'Hint: no state and no step from here on can violate a property.',
   avoidable: 'Hint: something can go wrong from here, and can still be avoided.',
-  inevitable: 'Hint: every fair run from here violates a state property.',
-  violated: 'A state property is violated here.',
+  inevitable: 'Hint: every fair run from here violates a property.',
+  violated: 'A property is violated here.',
 }
 
 const Hint = ({ prospect }: { readonly prospect: Prospect | undefined }) =>
@@ -18,7 +18,7 @@ const Hint = ({ prospect }: { readonly prospect: Prospect | undefined }) =>
 
 // Where a check has visited every state, no look-ahead is needed.
 const nothingAhead =
-  'No state reachable from here violates a state property. Properties of whole runs, such as starvation freedom, are not covered.'
+  'No state reachable from here violates a property of states, and no step from one breaks a rule about steps. Properties of whole runs, such as starvation freedom, are not covered.'
 
 const byCheck = '(A complete check of this model has shown it.)'
 

@@ -15,9 +15,9 @@ interface ProspectProps {
 }
 
 const words: { readonly [prospect in Prospect]: string } = {
-  safe: 'no state property can be violated any more',
+  safe: 'no state and no step can violate a property any more',
   avoidable: 'a violation is still avoidable',
-  inevitable: 'every fair run from here violates a state property',
+  inevitable: 'every fair run from here violates a property',
   violated: 'violated',
 }
 
@@ -46,8 +46,6 @@ export const ProspectStrip = ({ depth, violated, ofTheRun, prospects }: StripPro
         look: 'broken',
         said: `step ${first} has violated ${violated[first]!.join(', ')}; from here: ${ahead}`,
       }
-    // The look-ahead knows a violation that no sentence of the state tells: what can follow, not the state, shows it.
-    if (prospect === 'violated') return { look: 'inevitable', said: 'a waiting site can no longer enter' }
     return { look: prospect ?? 'unknown', said: ahead }
   })
   const at = (k: number): string => `step ${k}: ${parts[k]?.said ?? 'not known'}`

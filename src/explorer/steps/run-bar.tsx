@@ -21,6 +21,8 @@ interface RunBarProps {
   readonly loop?: number | undefined
   /** What the run violates as a whole. */
   readonly ofTheRun: RunViolation | undefined
+  /** The property of a recorded run. */
+  readonly recorded: string | undefined
   /** Whether the page shows only the stage. */
   readonly view: View
   readonly ahead: Ahead
@@ -53,7 +55,7 @@ const Move = ({ kind, disabled, title, name, children, dispatch }: MoveProps) =>
 )
 
 export const RunBar = (props: RunBarProps) => {
-  const { history, loop, ofTheRun, view, ahead, player, seed, dispatch } = props
+  const { history, loop, ofTheRun, recorded, view, ahead, player, seed, dispatch } = props
   const along = ahead.foresight === 'on' ? ahead.along : undefined
   const places = line(history)
   const length = places.length - 1
@@ -72,7 +74,13 @@ export const RunBar = (props: RunBarProps) => {
       : `The run has a loop: continue with the state after step ${round}, which equals this one (→)`
   return (
     <nav class={isViolated ? 'run-bar violated' : 'run-bar'} aria-label="Run">
-      <VerdictLine trace={trace} at={depth} ofTheRun={isShown ? ofTheRun : undefined} dispatch={dispatch} />
+      <VerdictLine
+        trace={trace}
+        at={depth}
+        ofTheRun={isShown ? ofTheRun : undefined}
+        recorded={recorded}
+        dispatch={dispatch}
+      />
       <Move
         dispatch={dispatch}
         kind="start"

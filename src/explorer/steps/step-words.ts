@@ -4,13 +4,11 @@ import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import { droppedText, type Step } from '../../semantics/step.js'
+import { rulesBroken } from './judged.js'
 
 /** The changes and messages of a step, one line each. */
-export const effectLines = (
-  model: Model,
-  state: State,
-  { sends, next, breaks, label }: Step,
-): readonly string[] => {
+export const effectLines = (model: Model, state: State, step: Step): readonly string[] => {
+  const { sends, next, label } = step
   const changes = changesOf(model, state, next)
   const { sort } = model.spec.messages
   return [
@@ -20,7 +18,7 @@ export const effectLines = (
     ...sends.map(
       (one) => `→ ${model.sites[one.to]!.name}: ${sort.show(one.message, model.siteText)}${droppedText(one)}`,
     ),
-    ...breaks.map((name) => `breaks ${name}`),
+    ...rulesBroken(model, step).map((name) => `breaks ${name}`),
   ]
 }
 

@@ -6,7 +6,7 @@ import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { FailingSteps } from './failing-steps.js'
 import { ForesightChoice } from './foresight-choice.js'
-import { brokenRules, judged } from './judged.js'
+import { isViolatedAt, violatedAt } from './judged.js'
 import { LookaheadBadge } from './lookahead-badge.js'
 import { StepsPanel } from './steps-panel.js'
 import type { Ahead } from './use-outlook.js'
@@ -26,7 +26,8 @@ interface CurrentStepsProps {
 
 export const StepsHere = ({ session, steps, ahead, keys, take, foresee, typed }: CurrentStepsProps) => {
   const { model, places } = session.history
-  const { state, children } = here(session.history)
+  const { state, children, step } = here(session.history)
+  const isBroken = isViolatedAt(model, state, step)
   return (
     <StepsPanel
       model={model}
@@ -41,7 +42,12 @@ export const StepsHere = ({ session, steps, ahead, keys, take, foresee, typed }:
       isMarked={ahead.foresight === 'on'}
       mark={(choice) =>
         ahead.foresight === 'on' && (
-          <LookaheadBadge outlook={ahead.steps?.[choice]} here={ahead.here} siteText={model.siteText} />
+          <LookaheadBadge
+            outlook={ahead.steps?.[choice]}
+            here={ahead.here}
+            isBroken={isBroken}
+            siteText={model.siteText}
+          />
         )
       }
     >
@@ -59,10 +65,9 @@ const wordsOf = (session: Session, { enabled, failed }: CurrentSteps): string =>
   const { model } = session.history
   const { step, depth, state } = here(session.history)
   const before = parentOf(session.history)
-  const { violated } = judged(model, state)
-  const states = violated.map(({ text }) => text)
-  if (step === undefined || before === undefined) return states.join(' ')
-  const verdict = [...states, ...brokenRules(model, before.state, step).map(({ text }) => text)]
+  const taken = step === undefined || before === undefined ? undefined : { before: before.state, step }
+  const verdict = violatedAt(model, state, taken, session.shows?.property).map(({ text }) => text)
+  if (step === undefined || before === undefined) return verdict.join(' ')
   const changes = changesOf(model, before.state, state)
   return [
     ...verdict,

@@ -17,6 +17,7 @@ import {
 import type { Along } from '../worker/along.js'
 import { Checker } from '../worker/checker.js'
 import { startWorker } from '../worker/start-worker.js'
+import { noteLockedOut, tellLockedOut } from './judged.js'
 import { type AskedAhead, heard, type OutlookKnown, unknownOutlook } from './outlook-known.js'
 
 // About a second of work.
@@ -46,15 +47,28 @@ export interface Ahead {
 const useKnown = (session: Session | undefined, verified: VerifiedModel | undefined) => {
   const shown = useMemo(
     () =>
-      session === undefined ? undefined : knownAhead(verified, modelKey(session), session.history.model),
+      session === undefined
+        ? undefined
+        : knownAhead(verified, modelKey(session), session.history.model, session.shows?.property),
     [verified, session?.loaded, session?.history.model],
   )
   return { shown, safe: shown !== undefined && isSafe(shown) }
 }
 
+/** What a complete search has shown of the states of the line becomes part of how they are judged, before anything is drawn. */
+const useNoted = (session: Session | undefined, along: Along | undefined, isTold: boolean): void => {
+  if (session !== undefined) tellLockedOut(session.history.model, isTold)
+  useMemo(() => {
+    if (session === undefined || along === undefined) return
+    const { model, places } = session.history
+    for (const [k, at] of line(session.history).entries())
+      noteLockedOut(model, places[at]!.state, along.lockedOut[k] ?? [])
+  }, [along, session?.history.model])
+}
+
 /**
  * The look-ahead of a session.
- * @param verified what complete checks have shown: where no state property can be violated, nothing is searched
+ * @param verified what complete checks have shown: where nothing can be violated, nothing is searched
  */
 export const useOutlook = (
   session: Session | undefined,
@@ -81,7 +95,11 @@ export const useOutlook = (
   const look = (maxStates: number) => {
     if (session === undefined) return
     setKnown({ ...unknownOutlook(model), looking: 'starting' })
-    checker.begin({ kind: 'ahead', model: requestedModel(session), maxStates }, { model, state: undefined })
+    const also = session.shows?.property
+    checker.begin(
+      { kind: 'ahead', model: requestedModel(session), maxStates, also },
+      { model, state: undefined },
+    )
   }
 
   useEffect(() => {
@@ -110,6 +128,9 @@ export const useOutlook = (
     checker.ask({ kind: 'outlook', run: runSoFar(session.history) }, { model, state })
   }, [known.ready, state, model])
 
+  const along = known.along?.places === places ? known.along.told : undefined
+  useNoted(session, along, foresight === 'on')
+
   const told = known.told?.of === state ? known.told : undefined
   return {
     steps: told?.steps,
@@ -117,11 +138,7 @@ export const useOutlook = (
     looking: known.looking,
     without: known.without,
     foresight,
-    along: safe
-      ? safeAlong(session === undefined ? 0 : line(session.history).length)
-      : known.along?.places === places
-        ? known.along.told
-        : undefined,
+    along: safe ? safeAlong(session === undefined ? 0 : line(session.history).length) : along,
     known: shown,
     lookFurther: () => look(Number.MAX_SAFE_INTEGER),
     stop: () => checker.stop(),

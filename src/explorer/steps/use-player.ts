@@ -6,7 +6,7 @@ import type { Action } from '../session/page-state.js'
 import { randomChoice } from '../session/random-step.js'
 import type { Session } from '../session/session.js'
 import { isHeldBack } from '../stage/choices-at.js'
-import { judged } from './judged.js'
+import { isViolatedAt } from './judged.js'
 import type { CurrentSteps } from './use-possible-steps.js'
 
 /** The time between two steps, in milliseconds, by the name of a speed. */
@@ -43,7 +43,7 @@ const nextAction = (session: Session, { steps, seed, held }: Playing): Action | 
 
 const isViolated = ({ history }: Session): boolean => {
   const { state, step } = here(history)
-  return judged(history.model, state).violated.length > 0 || (step?.breaks.length ?? 0) > 0
+  return isViolatedAt(history.model, state, step)
 }
 
 export const usePlayer = (

@@ -1,12 +1,13 @@
-// What the current state violates, in sentences, above the run bar; and the first violating step of a run that is there now. A low
-// window shows the first lines, so that the network and the run keep their room, and the rest on request.
+// What the current state violates, in sentences, above the run bar; and the first violating step of a run that is there now. One violation is
+// shown, first that of a recorded run; the others are folded, and a low window shows the first lines of the one, so that the network and the run
+// keep their room.
 import { useState } from 'preact/hooks'
-import type { State } from '../../semantics/state.js'
+import { listed } from '../../report/listed.js'
 import type { Trace } from '../../trace/trace.js'
 import type { RunViolation } from '../session/claimed-text.js'
 import type { Action } from '../session/page-state.js'
 import { useIsCut } from '../use-is-cut.js'
-import { brokenRules, judged, violatingSteps } from './judged.js'
+import { judged, violatedAt, violatingSteps } from './judged.js'
 
 interface VerdictLineProps {
   /** The whole line of the session. */
@@ -15,58 +16,96 @@ interface VerdictLineProps {
   readonly at: number
   /** What the run violates as a whole, where it shows that. */
   readonly ofTheRun: RunViolation | undefined
+  /** The property of a recorded run. */
+  readonly recorded: string | undefined
   dispatch(action: Action): void
 }
 
-export const VerdictLine = ({ trace, at, ofTheRun, dispatch }: VerdictLineProps) => {
-  const { model, initial, steps } = trace
-  const state = at === 0 ? initial : steps[at - 1]!.next
-  const { violated, unknown } = judged(model, state)
-  const violating = violatingSteps(trace)
-  const step = steps[at - 1]
-  const broken = step === undefined ? [] : brokenRules(model, at === 1 ? initial : steps[at - 2]!.next, step)
-  const first = [...violating.keys()][0]
-  // The next state begins with the first lines again.
-  const [unfoldedIn, unfoldIn] = useState<State | undefined>(undefined)
-  const unfolded = unfoldedIn === state
-  const { text, isCut } = useIsCut<HTMLDivElement>([state, ofTheRun, unfolded])
-  const sentences = [
-    ...violated.map((one) => `✗ ${one.text}`),
-    ...broken.map((one) => `✗ ${one.text}`),
-    ...(ofTheRun === undefined ? [] : [`✗ ${ofTheRun.says}.`]),
-  ]
+interface SaidProps {
+  readonly texts: readonly string[]
+  /** Why the state cannot be judged, if it cannot. */
+  readonly unknown: string | undefined
+}
+
+const Said = ({ texts: [first, ...others], unknown }: SaidProps) => {
+  const [isWhole, showWhole] = useState(false)
+  const { text, isCut } = useIsCut<HTMLDivElement>([first, isWhole])
   return (
-    <div class="verdict-line">
-      {(sentences.length > 0 || unknown !== undefined) && (
-        <div class={unfolded ? 'violations' : 'violations short'} ref={text}>
-          {sentences.map((sentence) => (
-            <p key={sentence} class="violated">
-              {sentence}
-            </p>
-          ))}
+    <>
+      {(first !== undefined || unknown !== undefined) && (
+        <div class={isWhole ? 'violations' : 'violations short'} ref={text}>
+          {first !== undefined && <p class="violated">✗ {first}</p>}
           {unknown !== undefined && <p>This state cannot be judged: {unknown}</p>}
         </div>
       )}
-      {(isCut || unfolded) && (
+      {(isCut || isWhole) && (
         <button
           type="button"
           class="rest"
-          aria-expanded={unfolded}
-          title={unfolded ? 'Show the first lines' : 'Show all that this state violates'}
-          onClick={() => unfoldIn(unfolded ? undefined : state)}
+          aria-expanded={isWhole}
+          title={isWhole ? 'Show the first lines' : 'Show the whole sentence'}
+          onClick={() => showWhole(!isWhole)}
         >
-          {unfolded ? 'less' : sentences.length > 1 ? `all ${sentences.length}` : 'more'}
+          {isWhole ? 'less' : 'more'}
         </button>
       )}
-      {first !== undefined && first + 1 !== at && (
-        <p class="quiet">
-          {violating.get(first)!.join(' and ')} {violating.get(first)!.length === 1 ? 'is' : 'are'} violated
-          {' first by '}
-          <button type="button" onClick={() => dispatch({ kind: 'go to depth', depth: first + 1 })}>
-            step {first + 1}
-          </button>
-        </p>
+      {others.length > 0 && (
+        <details>
+          <summary>and {others.length} more</summary>
+          {others.map((text) => (
+            <p key={text} class="violated">
+              ✗ {text}
+            </p>
+          ))}
+        </details>
       )}
+    </>
+  )
+}
+
+interface FirstProps extends Pick<VerdictLineProps, 'at' | 'recorded' | 'dispatch'> {
+  readonly violating: ReadonlyMap<number, readonly string[]>
+}
+
+/** The first violating step of the run, and the first that violates the property of a recorded run. */
+const First = ({ violating, at, recorded, dispatch }: FirstProps) => {
+  const [first] = violating.keys()
+  const ofRecorded = [...violating.keys()].find((step) => violating.get(step)!.includes(recorded ?? ''))
+  const told = [...new Set([first, ofRecorded])].filter((step) => step !== undefined && step + 1 !== at)
+  return (
+    <>
+      {(told as readonly number[]).map((step) => {
+        const names = step === ofRecorded && step !== first ? [recorded!] : violating.get(step)!
+        return (
+          <p key={step} class="quiet">
+            {listed(names)} {names.length === 1 ? 'is' : 'are'} violated
+            {' first by '}
+            <button type="button" onClick={() => dispatch({ kind: 'go to depth', depth: step + 1 })}>
+              step {step + 1}
+            </button>
+          </p>
+        )
+      })}
+    </>
+  )
+}
+
+export const VerdictLine = ({ trace, at, ofTheRun, recorded, dispatch }: VerdictLineProps) => {
+  const { model, initial, steps } = trace
+  const state = at === 0 ? initial : steps[at - 1]!.next
+  const step = steps[at - 1]
+  const before = at < 2 ? initial : steps[at - 2]!.next
+  const violated = violatedAt(model, state, step === undefined ? undefined : { before, step }, recorded)
+  const { unknown } = judged(model, state)
+  const texts = violated.map(({ text }) => text)
+  return (
+    <div class="verdict-line">
+      <Said
+        key={at}
+        texts={ofTheRun === undefined ? texts : [`${ofTheRun.says}.`, ...texts]}
+        unknown={unknown}
+      />
+      <First violating={violatingSteps(trace)} at={at} recorded={recorded} dispatch={dispatch} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // What is ahead of each state of a run, and the step after which a violation could no longer be avoided.
-import type { Lookahead } from '../../foresee/lookahead.js'
+import type { Lookahead, Outlook } from '../../foresee/lookahead.js'
 import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
 import { initialStates } from '../../semantics/initial-states.js'
@@ -9,10 +9,15 @@ import type { Step } from '../../semantics/step.js'
 import { isLost, type Prospect, prospectOf } from './prospect.js'
 import { type Surviving, survivingRun } from './surviving.js'
 
+/** Sites whose waits can no longer end, and the property that this violates: what can follow, not the state alone, shows it. */
+export type LockedOut = Pick<Outlook, 'property' | 'lockedOut'>
+
 /** What is ahead along a run. */
 export interface Along {
   /** By the number of steps taken; undefined for a state that the search does not know. */
   readonly prospects: readonly (Prospect | undefined)[]
+  /** By the number of steps taken: the properties that the state violates because of sites that wait there and that no run lets enter. */
+  readonly lockedOut: readonly (readonly LockedOut[])[]
   /**
    * The first step, from 1, after which a violation is inevitable, the steps in its place that avoid that, by number, and a run that begins with
    * one of them; undefined if there is none.
@@ -34,13 +39,20 @@ export const alongRun = (lookahead: Lookahead, { initial, choices }: Run): Along
   const start = initialStates(model)[initial]!
   const steps = stepsOf(model, start, choices)
   const states = [start, ...steps.map(({ next }) => next)]
-  const prospects = states.map((state) => prospectOf(lookahead.outlook(state)))
+  // A step that breaks a rule is what violates it, as a state violates a property.
+  const outlooks = [lookahead.outlook(start), ...steps.map((step) => lookahead.outlookAfter(step))]
+  const prospects = outlooks.map(prospectOf)
+  const lockedOut = outlooks.map((outlook) =>
+    (outlook ?? [])
+      .filter((one) => one.lockedOut.length > 0)
+      .map(({ property, lockedOut }): LockedOut => ({ property, lockedOut })),
+  )
   const step = prospects.findIndex((one, k) => k > 0 && isLost(one) && !isLost(prospects[k - 1]))
-  if (step < 0 || prospects[step - 1] === undefined) return { prospects, lost: undefined }
+  if (step < 0 || prospects[step - 1] === undefined) return { prospects, lockedOut, lost: undefined }
   const before = states[step - 1]!
   const surviving = lookahead
     .outlookOfSteps(before)
     .flatMap(({ outlook }, choice) => (outlook !== undefined && !isLost(prospectOf(outlook)) ? [choice] : []))
   const labels = steps.slice(step - 1).map(({ label }) => label)
-  return { prospects, lost: { step, surviving, run: survivingRun(lookahead, before, labels) } }
+  return { prospects, lockedOut, lost: { step, surviving, run: survivingRun(lookahead, before, labels) } }
 }

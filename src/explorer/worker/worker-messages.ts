@@ -85,7 +85,13 @@ export type Job =
       /** The run to the start; by default, the initial states. */
       readonly from: Run | undefined
     }
-  | { readonly kind: 'ahead'; readonly model: RequestedModel; readonly maxStates: number }
+  | {
+      readonly kind: 'ahead'
+      readonly model: RequestedModel
+      readonly maxStates: number
+      /** The property of the recorded run that is open. */
+      readonly also: string | undefined
+    }
   | { readonly kind: 'study'; readonly model: RequestedModel; readonly study: Study }
   /** A question about the proof is likely: makes what every such question needs. */
   | { readonly kind: 'prepare'; readonly model: RequestedModel }

@@ -1,11 +1,11 @@
 // The checker, off the page's thread: it checks properties, searches for shortest paths, and looks ahead. It
 // creates its models itself, from the same spec as the page, since functions cannot be sent.
 
-import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../foresee/lookahead.js'
+import { foreseenIn } from '../../foresee/foreseen.js'
+import { defaultLookaheadOptions, Lookahead } from '../../foresee/lookahead.js'
 import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
 import type { Monitor } from '../../protocol/property.js'
-import { byDefault } from '../../protocol/property-kinds.js'
 import { number as count } from '../../report/number-words.js'
 import { cutText } from '../../report/verdict-text.js'
 import type { Run } from '../../search/search.js'
@@ -94,15 +94,11 @@ const findPath = async (id: number, job: Job & { readonly kind: 'way' }): Promis
 
 const lookAhead = async (
   id: number,
-  { model: asked, maxStates }: Job & { readonly kind: 'ahead' },
+  { model: asked, maxStates, also }: Job & { readonly kind: 'ahead' },
 ): Promise<void> => {
   ahead = undefined
   const model = await modelOf(asked)
-  const lookahead = new Lookahead(
-    model,
-    model.spec.properties.filter((property) => byDefault(property)).filter(isForeseen),
-    { ...defaultLookaheadOptions, maxStates },
-  )
+  const lookahead = new Lookahead(model, foreseenIn(model, also), { ...defaultLookaheadOptions, maxStates })
   await driveInSlices(
     lookahead,
     () => current !== id,

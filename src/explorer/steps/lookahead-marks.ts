@@ -1,0 +1,98 @@
+// The marks of a step: what the look-ahead says of it, in signs and in words. A step is marked only for what it makes worse, or with the
+// distance of a violation that has not happened yet.
+import type { Outlook } from '../../foresee/lookahead.js'
+import { listed } from '../../report/listed.js'
+import type { SiteText } from '../../sorts/sort.js'
+
+const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
+// As in the sentence above the run bar.
+const sites = (lost: readonly number[], siteText: SiteText = String): string =>
+  listed(lost.map((site) => siteText(site)))
+
+/** The text for titles and for screen readers. */
+export const outlookText = (
+  { property, distance, inevitable, lockedOut }: Outlook,
+  siteText?: SiteText,
+): string => {
+  if (distance === 0) {
+    return lockedOut.length > 0
+      ? `${property} is violated: ${lockedOut.length === 1 ? 'the wait' : 'the waits'} of ${sites(lockedOut, siteText)} can no longer end`
+      : `${property} is violated`
+  }
+  if (distance === undefined) return `${property} can no longer be violated`
+  if (inevitable)
+    return `a violation of ${property} is inevitable: every fair run violates it, after ${many(distance)} at the earliest`
+  return `${property} may be violated: a run of ${many(distance)} violates it`
+}
+
+/** 3 if it is violated, 2 if a violation is inevitable, 1 if a violation is possible, 0 otherwise. */
+const gravity = ({ distance, inevitable }: Outlook): number =>
+  distance === 0 ? 3 : inevitable ? 2 : distance === undefined ? 0 : 1
+
+type Kind = 'far' | 'inevitable' | 'broken'
+
+interface Mark {
+  readonly next: Outlook
+  readonly kind: Kind
+  /** A sign and a number, so that every button has room for it. */
+  readonly short: string
+  readonly text: string
+  /** Whether the step causes it; otherwise it was true before. */
+  readonly news: boolean
+}
+
+/** The effect of a step on one property; undefined if there is nothing to report, as for a violation that persists. */
+const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
+  const { property, distance } = next
+  const mark = (kind: Kind, short: string, text: string, news: boolean): Mark => ({
+    next,
+    kind,
+    short,
+    text,
+    news,
+  })
+  // What is violated already cannot become worse: no step is marked with a later violation of it, nor with one more wait that can
+  // no longer end.
+  if (now !== undefined && gravity(now) === 3) return undefined
+  switch (gravity(next)) {
+    case 3:
+      return mark('broken', '✗ violates', `✗ violates ${property}`, true)
+    case 2:
+      return now === undefined || gravity(now) < 2
+        ? mark(
+            'inevitable',
+            `⚠ ${distance}`,
+            `⚠ makes a violation of ${property} inevitable, in ${distance}`,
+            true,
+          )
+        : mark('far', `⚠ ${distance}`, `⚠ violation of ${property} already inevitable, in ${distance}`, false)
+    case 1:
+      return mark(
+        'far',
+        `△ ${distance}`,
+        `△ ${property} may be violated in ${distance}`,
+        now !== undefined && gravity(now) < 1,
+      )
+    default:
+      return undefined
+  }
+}
+
+/**
+ * The marks of a step, the gravest first. Where the present state violates something, no step promises the same or a lesser trouble: only a
+ * step that itself violates another property has a mark.
+ */
+export const marksOf = (
+  outlook: readonly Outlook[],
+  here: readonly Outlook[] | undefined,
+  isBroken: boolean,
+): readonly Mark[] =>
+  outlook
+    .flatMap((next, k) => markOf(next, here?.[k]) ?? [])
+    .filter(({ kind }) => kind === 'broken' || !isBroken)
+    .sort(
+      (a, b) =>
+        Number(b.news) - Number(a.news) ||
+        gravity(b.next) - gravity(a.next) ||
+        (a.next.distance ?? 0) - (b.next.distance ?? 0),
+    )

@@ -1,0 +1,26 @@
+// The menu of a site on the stage: what cannot be done has its reason.
+import { expect, test } from 'vitest'
+import tokenRing from '../../specs/token-ring/spec.js'
+import { choicesAt } from '../../src/explorer/stage/choices-at.js'
+import { makeModel } from '../../src/model/model.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import { enabledIn } from '../../src/semantics/possible-steps.js'
+import type { State } from '../../src/semantics/state.js'
+
+const model = makeModel(tokenRing, { sites: 3, crash: 1, whoCrashes: '0,1' })
+
+/** What the menu says that cannot be done at a site. */
+const notAt = (state: State, site: number): readonly string[] =>
+  choicesAt(model, state, enabledIn(model, state), { kind: 'site', site }).flatMap(({ text, choice }) =>
+    choice === undefined ? [text] : [],
+  )
+
+test('why a site does not crash: not in this model, already, or the limit is reached', () => {
+  const [start] = initialStates(model)
+  expect(notAt(start!, 0).some((text) => text.startsWith('crash:'))).toBe(false)
+  expect(notAt(start!, 2)).toContain('crash: site 2 does not crash in this model')
+  const crashed = enabledIn(model, start!).find(({ label }) => label.clause === 'crash' && label.site === 0)!
+  expect(notAt(crashed.next, 0)).toContain('crash: site 0 has crashed already')
+  expect(notAt(crashed.next, 1)).toContain('crash: limit of the model reached: crash 1')
+  expect(notAt(crashed.next, 1)).toContain('recover: not in this model; the option recovery allows it')
+})

@@ -1,0 +1,112 @@
+// What the page says before and after a violation of recorded runs: the strip, the marks of the buttons, and that all parts agree on what a
+// complete search has shown of a state.
+import { describe, expect, test } from 'vitest'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import {
+  judgeAlso,
+  noteLockedOut,
+  tellLockedOut,
+  violatedAlong,
+  violatedAt,
+  violatingSteps,
+} from '../../src/explorer/steps/judged.js'
+import { marksOf } from '../../src/explorer/steps/lookahead-marks.js'
+import { alongRun } from '../../src/explorer/worker/along.js'
+import { foreseenIn } from '../../src/foresee/foreseen.js'
+import { Lookahead } from '../../src/foresee/lookahead.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import { enabledIn } from '../../src/semantics/possible-steps.js'
+import { sameLabel, type Trace } from '../../src/trace/trace.js'
+import { replayed } from '../counterexamples/replayed.js'
+
+const recorded = async (folder: string) => {
+  const { trace } = await replayed(folder, catalogueSpec)
+  const { model, steps } = trace
+  const lookahead = new Lookahead(model, foreseenIn(model))
+  toTheEnd(lookahead.run(), 1 << 13)
+  let state = trace.initial
+  const choices = steps.map((step) => {
+    const choice = enabledIn(model, state).findIndex(({ label }) => sameLabel(label, step.label))
+    state = step.next
+    return choice
+  })
+  const initial = initialStates(model).findIndex((one) => one.equals(trace.initial))
+  return { trace, lookahead, along: alongRun(lookahead, { initial, choices }), choices }
+}
+
+/** The marks of all buttons after this number of steps, by the number of the button. */
+const marksAt = ({ model, initial, steps }: Trace, lookahead: Lookahead, depth: number) => {
+  const state = depth === 0 ? initial : steps[depth - 1]!.next
+  const isBroken = violatedAt(model, state, undefined).length > 0
+  const here = lookahead.outlook(state)
+  return lookahead
+    .outlookOfSteps(state)
+    .map(({ outlook }) => marksOf(outlook!, here, isBroken).map(({ text }) => text))
+}
+
+describe('one step before a step breaks a rule', () => {
+  test.each([
+    ['ring-election-winner-crash', 'electedIsUp', 'inevitable'],
+    ['zookeeper-lock-herd', 'oneIsWoken', 'inevitable'],
+    ['peterson-filter-overtaken', 'firstComeFirstServed', 'inevitable'],
+    ['ricart-agrawala-wrong-suspicion', 'servedInTimestampOrder', 'avoidable'],
+  ])('%s: its button is marked, and the strip is not green', async (folder, rule, prospect) => {
+    const { trace, lookahead, along, choices } = await recorded(folder)
+    const at = trace.steps.findIndex(({ breaks }) => breaks.includes(rule))
+    expect(along.prospects.slice(at, at + 2)).toEqual([prospect, 'violated'])
+    expect(marksAt(trace, lookahead, at)[choices[at]!]).toContain(`✗ violates ${rule}`)
+  })
+})
+
+test('a state that violates something promises no lesser trouble: only steps that violate another property have a mark', async () => {
+  const { trace, lookahead } = await recorded('suzuki-kasami-duplicated-token')
+  const { length } = trace.steps
+  // Step 5 duplicates the token.
+  for (let depth = 5; depth <= length; depth++)
+    for (const mark of marksAt(trace, lookahead, depth).flat())
+      expect(mark).toBe('✗ violates mutualExclusion')
+  expect(marksAt(trace, lookahead, length).flat()).toEqual([])
+  expect(marksAt(trace, lookahead, 4).flat()).toContain('✗ violates exactlyOneToken')
+})
+
+test('once a complete search has shown that waits can no longer end, the state violates entryPossible like any other property', async () => {
+  const { trace, along } = await recorded('maekawa-grid-deadlock')
+  const { model, steps } = trace
+  const names = () => violatedAlong(trace).map((all) => all.join(' '))
+  // Without it that is not known.
+  expect(names()).toEqual([...Array.from({ length: 8 }, () => ''), 'deadlockFreedom'])
+  for (const [k, found] of along.lockedOut.entries())
+    if (k > 0) noteLockedOut(model, steps[k - 1]!.next, found)
+  // A reader who wants no more than a hint does not see it.
+  expect(names().slice(0, 8).join('')).toBe('')
+  tellLockedOut(model, true)
+  expect(names()).toEqual([
+    '',
+    '',
+    ...Array.from({ length: 6 }, () => 'entryPossible'),
+    'deadlockFreedom entryPossible',
+  ])
+  expect([...violatingSteps(trace)]).toEqual([
+    [1, ['entryPossible']],
+    [7, ['deadlockFreedom']],
+  ])
+  expect(along.prospects.indexOf('violated')).toBe(2)
+  const [first] = violatedAt(model, steps[1]!.next, undefined)
+  expect(first!.sentence).toBe('entryPossible is violated: the waits of 0 and 1 can no longer end.')
+  // The property of a recorded run comes first.
+  const end = violatedAt(model, steps[7]!.next, undefined, 'entryPossible')
+  expect(end.map(({ property }) => property)).toEqual(['entryPossible', 'deadlockFreedom'])
+})
+
+test('a step of a proof that its source words wrongly is no violation, unless the recorded run shows it', async () => {
+  // The lesson on YIELD takes the steps of this run.
+  const { trace } = await replayed('maekawa-vote-taken-back', catalogueSpec)
+  const { model, steps } = trace
+  expect(steps.at(-1)!.breaks).toEqual(['votesAreKept'])
+  expect([...violatingSteps(trace)]).toEqual([])
+  expect(foreseenIn(model).map(({ name }) => name)).not.toContain('votesAreKept')
+  judgeAlso(model, 'votesAreKept')
+  expect([...violatingSteps(trace)]).toEqual([[steps.length - 1, ['votesAreKept']]])
+  expect(foreseenIn(model, 'votesAreKept').map(({ name }) => name)).toContain('votesAreKept')
+})
