@@ -1,6 +1,6 @@
 // The picture of the network in a state: where sites stand, what is shown, and that nothing covers anything else.
 import { readFileSync } from 'node:fs'
-import { algorithm, many, oneOf, protocol, siteId } from 'coterie'
+import { oneOf, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
@@ -13,8 +13,6 @@ import { type NetworkDrawing, networkDrawing } from '../../src/diagram/network/n
 import { networkOfRun } from '../../src/diagram/network/network-picture.js'
 import { networkShape } from '../../src/diagram/network/network-shape.js'
 import { networkSvgPart } from '../../src/diagram/network/network-svg.js'
-import { boxAround } from '../../src/diagram/run/heads.js'
-import { textWidth } from '../../src/diagram/text-width.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import { variableName } from '../../src/report/step-heading.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
@@ -22,9 +20,9 @@ import { replay } from '../../src/trace/replay.js'
 import type { Trace } from '../../src/trace/trace.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
 import { runOf, walk } from '../trace/traces.js'
-import { type Box, meet } from './boxes.js'
+import type { Box } from './boxes.js'
+import { idle } from './idle-spec.js'
 import { arrowsUnderCards, networkOverlapsOf, strayLabels } from './network-overlaps.js'
-import { numberOf, type Shape, shapesOf } from './svg-reading.js'
 
 const atEnd = ({ model, initial, steps }: Trace): NetworkDrawing => {
   const step = steps.at(-1)
@@ -33,19 +31,6 @@ const atEnd = ({ model, initial, steps }: Trace): NetworkDrawing => {
     : networkDrawing(model, step.next, { before: steps.at(-2)?.next ?? initial, step })
 }
 const drawnAfter = (model: Model, ...steps: string[]): NetworkDrawing => atEnd(runOf(model, steps))
-
-/** The room of a text and of a circle in an SVG, in points. */
-const textBox = (shape: Shape): Box => {
-  const size = numberOf(shape, 'font-size')
-  const width = textWidth(shape.text, size) * 72
-  return { x: numberOf(shape, 'x') + width / 2, y: numberOf(shape, 'y') - size * 0.35, width, height: size }
-}
-const circleBox = (shape: Shape): Box => {
-  const width = 2 * numberOf(shape, 'r')
-  return { x: numberOf(shape, 'cx'), y: numberOf(shape, 'cy'), width, height: width }
-}
-const isIn = (groups: Shape['groups'], name: string): boolean =>
-  groups.some(({ attributes }) => attributes.class === name)
 
 const places = (model: Model) => networkDrawing(model, initialStates(model)[0]!).cards.map(({ box }) => box)
 const messages = ({ arrows }: NetworkDrawing) =>
@@ -192,28 +177,6 @@ it('whom a site suspects is at its card', () => {
   expect(said).toEqual(['{}', '{0}'])
 })
 
-/** A spec of idle sites with one field. */
-const idle = (
-  field: string,
-  sort: ReturnType<typeof oneOf> | typeof siteId,
-  category?: 'token-based' | 'contention-based',
-) =>
-  algorithm({
-    name: 'idle',
-    title: 'Idle',
-    citation: 'none',
-    about: 'nothing',
-    ...(category === undefined ? {} : { category }),
-    sites: { min: 1, fallback: 2 },
-    protocol: protocol({ roles: { site: many({ [field]: sort }) }, messages: {} }),
-    clauses: {},
-    contention: {
-      waits: () => false,
-      holds: () => false,
-    },
-    properties: [],
-  })
-
 // The page puts the drawing into its document, so a value of a user's spec must stay a text.
 it('a value that looks like markup is a text', () => {
   const evil = '</text><img src=x onerror="alert(1)">'
@@ -224,24 +187,6 @@ it('a value that looks like markup is a text', () => {
 })
 
 describe('nothing covers anything else', () => {
-  // The cross was drawn over the whole card, through its text.
-  it('the cross of a site that is down has a place beside the text of its card, also beside the token', () => {
-    const pointer = idle('holder', siteId, 'token-based')
-    for (const spec of [ra, pointer]) {
-      const shapes = shapesOf(networkOfRun(runOf(makeModel(spec, { sites: 2, crash: 1 }), ['crash at 0'])))
-      const inside = (name: string) => shapes.filter(({ groups }) => isIn(groups, name))
-      const [cross] = inside('nw-down')
-      const corners = [...cross!.attributes.d!.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)]
-      const box = boxAround(corners.map(([, x, y]) => ({ x: Number(x), y: Number(y) })))
-      const card = inside('site crashed')
-      const texts = card.filter(({ name, text }) => name === 'text' && text !== '').map(textBox)
-      const token = card.filter(({ attributes }) => attributes.class === 'nw-token').map(circleBox)
-      expect(token).toHaveLength(spec === pointer ? 1 : 0)
-      expect(texts.length).toBeGreaterThan(2)
-      expect([...texts, ...token].filter((other) => meet(box, other))).toEqual([])
-    }
-  })
-
   const models = [
     makeModel(ra, { sites: 4, order: 'unordered', duplication: 1 }),
     makeModel(maekawa, { sites: 9 }),

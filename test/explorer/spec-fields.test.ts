@@ -14,6 +14,7 @@ test("the fields of Maekawa's records and its parameters have their sorts, value
     name: 'voted',
     sort: 'flag',
     says: 'whether it has given its vote',
+    orNull: false,
     values: [],
   })
   expect(fields.parameters.map(({ name, values }) => [name, values])).toEqual([
