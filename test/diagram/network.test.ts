@@ -226,25 +226,6 @@ describe('nothing covers anything else', () => {
     }
   })
 
-  // The wait of 0 for 1 had no room for its label, so a third of the deadlock had no reason.
-  it('each wait of a deadlock says for what', () => {
-    const file = readTraceJson(
-      readFileSync(
-        new URL('../../counterexamples/maekawa-six-sites-deadlock/trace.json', import.meta.url),
-        'utf8',
-      ),
-    )
-    const { model, steps } = replay(file, maekawa).trace
-    const drawing = networkDrawing(model, steps.at(-1)!.next, { isDeadlock: true })
-    const waits = drawing.arrows.filter(({ kind }) => kind === 'wait')
-    expect(waits.map(({ from, to, label }) => `${from} ${to} ${label?.text}`)).toEqual([
-      '0 1 vote of 1',
-      '1 2 vote of 5',
-      '2 0 vote of 2',
-    ])
-    expect([...networkOverlapsOf(drawing), ...strayLabels(drawing)]).toEqual([])
-  })
-
   it('messages that have no room bear numbers, and a list says what they are', () => {
     const model = makeModel(ra, { sites: 6 })
     const drawing = drawnAfter(model, ...[0, 1, 2, 3, 4, 5].map((site) => `request at ${site}`))
