@@ -50,7 +50,7 @@ export const families: { readonly [family: string]: readonly string[] } = {
   ],
   Election: ['bully', 'chang-roberts', 'dolev-klawe-rodeh', 'ring-election', 'replicated-account'],
   Consensus: ['paxos', 'two-phase-commit'],
-  Termination: ['termination-ring'],
+  Termination: ['termination-ring', 'safra'],
   Snapshots: ['chandy-lamport'],
   Allocation: ['simple-allocator'],
   'Lock services': ['chubby-cell', 'chubby-files', 'chubby-sessions', 'lease-lock', 'zookeeper-lock'],
