@@ -10,7 +10,7 @@ import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agr
 const specs = await Promise.all(catalogueNames().map(catalogueSpec))
 
 // The toy explorer is slow. Whole graphs are compared up to some hundred states, of some models of each spec; single steps of all.
-const wholeGraph = 300
+const wholeGraph = 320
 const graphsOfSpec = 2
 const singleSteps = 12
 const stepsOfFirst = 100
