@@ -65,7 +65,8 @@ export default algorithm({
     'finite because elections are held in a few terms only, which is a parameter and no part of ' +
     'the algorithm; --timeouts limits them further. Messages may be lost, copied and reordered. The ' +
     'paper demands that a candidate asks again; here it does not, so after a loss only another ' +
-    'election helps. The clauses have not been compared with Figure 2 line by line. A crash erases whether a server is a candidate or leads, and the votes that it has ' +
+    'election helps. The clauses have not been compared with Figure 2 line by line. A crash erases ' +
+    'whether a server is a candidate or leads, and the votes that it has ' +
     'collected; its term and its vote are on stable storage. All servers follow the same rules ' +
     'and compare no numbers of servers, so every renaming is a symmetry.',
   sites: { min: 1, fallback: 3 },

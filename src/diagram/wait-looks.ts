@@ -37,7 +37,7 @@ export const waitLooks = (
   const lasting = waits.filter((wait) => !isInTransit(model, state, wait))
   const cycle = waitCycle(model, state, lasting)
   const look: WaitLook = cycle === undefined ? undefined : isDeadlock ? 'deadlock' : 'cycle'
-  const thin = lasting.length < waits.length ? ' Thin: a message in transit may change this wait.' : ''
+  const thin = lasting.length < waits.length ? ' Thin: a message of this wait is in transit.' : ''
   const said = (): string => {
     if (waits.length === 0) return 'No site waits for another.'
     if (cycle === undefined) return `Arrow: waits for. ${withoutCycle(model, state, waits)}${thin}`

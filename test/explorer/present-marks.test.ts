@@ -8,6 +8,7 @@ import {
   tellLockedOut,
   violatedAlong,
   violatedAt,
+  violatedByItself,
   violatingSteps,
 } from '../../src/explorer/steps/judged.js'
 import { marksOf } from '../../src/explorer/steps/lookahead-marks.js'
@@ -38,11 +39,11 @@ const recorded = async (folder: string) => {
 /** The marks of all buttons after this number of steps, by the number of the button. */
 const marksAt = ({ model, initial, steps }: Trace, lookahead: Lookahead, depth: number) => {
   const state = depth === 0 ? initial : steps[depth - 1]!.next
-  const isBroken = violatedAt(model, state, undefined).length > 0
+  const broken = violatedByItself(model, state, steps[depth - 1])
   const here = lookahead.outlook(state)
   return lookahead
     .outlookOfSteps(state)
-    .map(({ outlook }) => marksOf(outlook!, here, isBroken).map(({ text }) => text))
+    .map(({ outlook }) => marksOf(outlook!, here, broken).map(({ text }) => text))
 }
 
 describe('one step before a step breaks a rule', () => {
@@ -68,6 +69,19 @@ test('a state that violates something promises no lesser trouble: only steps tha
       expect(mark).toBe('✗ violates mutualExclusion')
   expect(marksAt(trace, lookahead, length).flat()).toEqual([])
   expect(marksAt(trace, lookahead, 4).flat()).toContain('✗ violates exactlyOneToken')
+})
+
+test('a state whose waits can no longer end still tells in how many steps the deadlock comes', async () => {
+  const { trace, lookahead } = await recorded('maekawa-grid-deadlock')
+  const marks = marksAt(trace, lookahead, 4).flat()
+  expect(marks).toContain('⚠ violation of deadlockFreedom already inevitable, in 3')
+})
+
+test('a step that breaks a rule again has no mark', async () => {
+  const { trace, lookahead } = await recorded('bully-lost-message')
+  const { breaks } = trace.steps.at(-1)!
+  expect(breaks).toContain('oneLeaderIfInTime')
+  expect(marksAt(trace, lookahead, trace.steps.length).flat().join()).not.toContain('oneLeaderIfInTime')
 })
 
 test('once a complete search has shown that waits can no longer end, the state violates entryPossible like any other property', async () => {

@@ -14,7 +14,7 @@ import { here, line, parentOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Counters } from '../stage/counters.js'
-import { judged, rulesBroken } from '../steps/judged.js'
+import { judged, rulesBroken, violatedByItself } from '../steps/judged.js'
 import { LookaheadSummary } from '../steps/lookahead-summary.js'
 import { NotEnabled } from '../steps/not-enabled.js'
 import { LostStep } from '../steps/prospect-strip.js'
@@ -88,7 +88,7 @@ const Recorded = ({ session: { recorded, history } }: { readonly session: Sessio
 
 export const StepProse = ({ session, ahead, dispatch }: StepPanelProps) => {
   const { model } = session.history
-  const { state, depth } = here(session.history)
+  const { state, depth, step } = here(session.history)
   const marked = useMarkedModel(session)
   return (
     <div class="step-prose">
@@ -106,7 +106,11 @@ export const StepProse = ({ session, ahead, dispatch }: StepPanelProps) => {
       {ahead.foresight === 'on' && ahead.along !== undefined && (
         <LostStep history={session.history} along={ahead.along} dispatch={dispatch} />
       )}
-      <LookaheadSummary ahead={ahead} siteText={model.siteText} />
+      <LookaheadSummary
+        ahead={ahead}
+        isBroken={violatedByItself(model, state, step).length > 0}
+        siteText={model.siteText}
+      />
       <ErrorBoundary of={state}>
         <NotEnabled model={model} marked={marked} state={state} />
       </ErrorBoundary>

@@ -123,6 +123,14 @@ export const isJudgedBy = (model: Model, rule: string): boolean => rulesOf(model
 export const rulesBroken = (model: Model, { breaks }: Step): readonly string[] =>
   breaks.filter((rule) => isJudgedBy(model, rule))
 
+/**
+ * The properties that a place of a run violates by itself: its state, without what only a search knows of it, or the step to it.
+ */
+export const violatedByItself = (model: Model, state: State, step: Step | undefined): readonly string[] => [
+  ...ofState(model, state).violated.map(({ property }) => property),
+  ...(step === undefined ? [] : rulesBroken(model, step)),
+]
+
 /** Whether a place of a run violates something: by its state, or by the step to it. */
 export const isViolatedAt = (model: Model, state: State, step: Step | undefined): boolean =>
   judged(model, state).violated.length > 0 || (step !== undefined && rulesBroken(model, step).length > 0)

@@ -6,8 +6,8 @@ import { marksOf, outlookText } from './lookahead-marks.js'
 interface LookaheadBadgeProps {
   readonly outlook: readonly Outlook[] | undefined
   readonly here: readonly Outlook[] | undefined
-  /** Whether the present state violates something. */
-  readonly isBroken: boolean
+  /** The properties that the present place violates by itself. */
+  readonly broken: readonly string[]
   readonly siteText: SiteText | undefined
 }
 
@@ -15,9 +15,9 @@ interface LookaheadBadgeProps {
  * The two most severe consequences of a step that are not already true. The style sheet shows the short form on a
  * button and the text elsewhere; a screen reader has the text in both places.
  */
-export const LookaheadBadge = ({ outlook, here, isBroken, siteText }: LookaheadBadgeProps) => {
+export const LookaheadBadge = ({ outlook, here, broken, siteText }: LookaheadBadgeProps) => {
   if (outlook === undefined) return null
-  const marks = marksOf(outlook, here, isBroken)
+  const marks = marksOf(outlook, here, broken)
   if (marks.length === 0) return null
   return (
     <span class="outlooks" title={marks.map(({ next }) => outlookText(next, siteText)).join('\n')}>

@@ -79,17 +79,18 @@ const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
 }
 
 /**
- * The marks of a step, the gravest first. Where the present state violates something, no step promises the same or a lesser trouble: only a
- * step that itself violates another property has a mark.
+ * The marks of a step, the gravest first. Where the present place violates something by itself, no step promises the same or a lesser trouble:
+ * only a step that itself violates another property has a mark.
+ * @param broken the properties that the present place violates by itself
  */
 export const marksOf = (
   outlook: readonly Outlook[],
   here: readonly Outlook[] | undefined,
-  isBroken: boolean,
+  broken: readonly string[],
 ): readonly Mark[] =>
   outlook
     .flatMap((next, k) => markOf(next, here?.[k]) ?? [])
-    .filter(({ kind }) => kind === 'broken' || !isBroken)
+    .filter(({ kind, next }) => broken.length === 0 || (kind === 'broken' && !broken.includes(next.property)))
     .sort(
       (a, b) =>
         Number(b.news) - Number(a.news) ||

@@ -39,10 +39,12 @@ const Known = ({ known }: { readonly known: KnownAhead }) => (
 
 interface LookaheadSummaryProps {
   readonly ahead: Ahead
+  /** Whether the present place violates something by itself: then the list leaves out what may follow. */
+  readonly isBroken: boolean
   readonly siteText: SiteText | undefined
 }
 
-export const LookaheadSummary = ({ ahead, siteText }: LookaheadSummaryProps) => {
+export const LookaheadSummary = ({ ahead, isBroken, siteText }: LookaheadSummaryProps) => {
   const { looking, without, here, foresight, known } = ahead
   if (foresight === 'off') return null
   if (known !== undefined && isSafe(known)) {
@@ -72,7 +74,8 @@ export const LookaheadSummary = ({ ahead, siteText }: LookaheadSummaryProps) => 
   }
   if (here === undefined) return null
   if (foresight === 'hint') return <Hint prospect={prospectOf(here)} />
-  const told = here.filter(({ distance }) => distance !== undefined)
+  const told = here.filter(({ distance }) => (isBroken ? distance === 0 : distance !== undefined))
+  if (isBroken && told.length === 0) return null
   return (
     <ul class="ahead quiet" aria-label="Look-ahead of this state">
       {told.map((outlook) => (

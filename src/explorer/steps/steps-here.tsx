@@ -6,7 +6,7 @@ import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { FailingSteps } from './failing-steps.js'
 import { ForesightChoice } from './foresight-choice.js'
-import { isViolatedAt, violatedAt } from './judged.js'
+import { violatedAt, violatedByItself } from './judged.js'
 import { LookaheadBadge } from './lookahead-badge.js'
 import { StepsPanel } from './steps-panel.js'
 import type { Ahead } from './use-outlook.js'
@@ -27,7 +27,7 @@ interface CurrentStepsProps {
 export const StepsHere = ({ session, steps, ahead, keys, take, foresee, typed }: CurrentStepsProps) => {
   const { model, places } = session.history
   const { state, children, step } = here(session.history)
-  const isBroken = isViolatedAt(model, state, step)
+  const broken = violatedByItself(model, state, step)
   return (
     <StepsPanel
       model={model}
@@ -45,7 +45,7 @@ export const StepsHere = ({ session, steps, ahead, keys, take, foresee, typed }:
           <LookaheadBadge
             outlook={ahead.steps?.[choice]}
             here={ahead.here}
-            isBroken={isBroken}
+            broken={broken}
             siteText={model.siteText}
           />
         )
