@@ -3,12 +3,17 @@
 import type { ModelOptions } from '../protocol/model-options.js'
 import { refuseInSet } from './messages-that-stay.js'
 import { ModelError } from './model-error.js'
+import { refuseObservers } from './refused-observers.js'
 
 type OfChannels = Pick<ModelOptions, 'order' | 'capacity' | 'applicationMessages'>
 
 /** Throws a `ModelError` of one line for an option that has no meaning with these channels: with sets, or with a capacity. */
-export const refuseWithChannels = (options: Parameters<typeof refuseInSet>[0] & OfChannels): void => {
+export const refuseWithChannels = (
+  options: Parameters<typeof refuseInSet>[0] & OfChannels,
+  observers: Parameters<typeof refuseObservers>[1],
+): void => {
   refuseInSet(options)
+  refuseObservers(options, observers)
   const { order, capacity = 'unbounded', applicationMessages = 0 } = options
   if (capacity === 'unbounded') return
   const refuse = (why: string): never => {

@@ -257,7 +257,7 @@ export const makeModel = (
   const roles = sites.map(({ role }) => role.name)
   const values = resolved(given, options)
   const faults = { ...values, whoCrashes: whoCrashesOf(given, values.whoCrashes, roles) }
-  refuseWithChannels(values)
+  refuseWithChannels(values, observers)
   const started = withFirstClocks(
     given,
     values.clock,

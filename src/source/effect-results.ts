@@ -76,6 +76,10 @@ const resultsOf = ({ body }: SyntaxNode): readonly SyntaxNode[] =>
 
 const both = (first: unknown, second: unknown): readonly SyntaxNode[] => [first, second].filter(isSyntaxNode)
 
+/** Whether `??`, or `||`, takes what is right of a value. */
+const isPassed = ({ type, value }: SyntaxNode, operator: unknown): boolean =>
+  type === 'Literal' && (operator === '||' ? !value : value === null)
+
 /** Finds results; each function and each constant is entered once, since one may use itself. */
 export class Results {
   private readonly helpers: Helpers
@@ -139,8 +143,14 @@ export class Results {
       case 'ConditionalExpression':
         return both(node.consequent, node.alternate).flatMap((one) => this.of(one))
       case 'LogicalExpression':
-        // Of `condition && value`, the condition is no value that an effect may return.
-        return both(node.operator === '&&' ? undefined : node.left, node.right).flatMap((one) => this.of(one))
+        // Of `condition && value`, the condition is no value that an effect may return. Nor is null before `??`, or what is false before `||`.
+        if (node.operator === '&&') return both(undefined, node.right).flatMap((one) => this.of(one))
+        return [
+          ...both(node.left, undefined)
+            .flatMap((one) => this.of(one))
+            .filter((one) => !isPassed(one, node.operator)),
+          ...both(undefined, node.right).flatMap((one) => this.of(one)),
+        ]
       case 'ParenthesizedExpression':
         return this.of(node.expression as SyntaxNode)
       case 'Identifier':

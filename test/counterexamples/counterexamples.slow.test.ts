@@ -78,7 +78,7 @@ test('in no picture of a kept run does anything cover what it must not, however 
   expect(texts).toBeGreaterThan(2000)
   // An arrow runs through the text of another message or of an event only where there is no room; half of these in the run of most messages.
   expect(crossed.usual).toBeLessThan(170)
-  expect(crossed.close).toBeLessThan(550)
+  expect(crossed.close).toBeLessThan(580)
 })
 
 // Every state of every kept run, with the changes of the step before it.

@@ -33,7 +33,7 @@ const arrowLook = ({ name, attributes }: Shape): ArrowEnd | undefined => {
   const { stroke, 'stroke-width': width, 'stroke-dasharray': dash } = attributes
   if (stroke === ink.light && width === '1.1') return 'delivered'
   if (stroke === ink.light && width === '3.4') return 'copied'
-  if (stroke === accent.light && width === '1.2' && dash === undefined) return 'lost'
+  if (stroke === ink.light && width === '1.2' && dash === undefined) return 'lost'
   return stroke === ink.light && width === '1' && dash === '5 3' ? 'pending' : undefined
 }
 

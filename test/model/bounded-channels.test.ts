@@ -5,6 +5,7 @@ import raymond from '../../specs/raymond/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { Assuming } from '../../src/assume/assuming.js'
 import { checkSpec } from '../../src/check/check-spec.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { Conformance } from '../../src/conform/conformance.js'
 import { spaceTimeDot } from '../../src/diagram/run/run-dot.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
@@ -147,6 +148,12 @@ const users: { readonly [what: string]: () => unknown } = {
       ra,
       { sites: 2, requests: 1, capacity, whenFull: 'drop' },
       { properties: ['servedInRequestOrder'] },
+    ),
+  'the same, where a run is replayed or looked at': () =>
+    modelFor(
+      ra,
+      { sites: 2, requests: 1, capacity, whenFull: 'drop' },
+      propertiesNamed(ra, ['servedInRequestOrder']),
     ),
   'a story': () => new Explanation(deadlocked('block')),
 }

@@ -36,6 +36,10 @@ test.each([
   'const rows = () => [{ any: 1 }]\nlocal({ effect: (me) => { const rows = () => [{ clock: 1 }]; return rows() } })',
   'local({ guard: (_, { shared }) => [{ lok: 1 }].every((one) => { const shared = one; return shared.lok }), effect: () => [] })',
   'local({ guard: (_, { shared }) => [{ lok: 1 }].every(({ shared }) => shared.lok), effect: () => [] })',
+  // What `??` and `||` pass over.
+  "const next = (me) => (me.clock === 0 ? null : 'held')\nlocal({ effect: (me) => [{ phase: next(me) ?? 'idle' }] })",
+  "const next = (me) => (me.clock === 0 ? false : 'held')\nlocal({ effect: (me) => [{ phase: next(me) || 'idle' }] })",
+  "local({ effect: (me) => [{ phase: (me.clock === 0 ? null : 'held') ?? 'idle' }] })",
   // A function that calls itself.
   "const chain = (k) => (k === 0 ? {} : { ...chain(k - 1), phase: 'held' })\nlocal({ effect: () => [chain(2)] })",
   'const value = (k) => (k === 0 ? 1 : value(k - 1))\nlocal({ effect: () => [{ clock: value(2) }] })',

@@ -70,9 +70,11 @@ class ScratchFile implements NumberFile {
     this.count = 0
   }
 
+  // What is not written yet is read from memory: a search must be able to tell what it has found when the disk is full.
   read(at: number, into: Int32Array, count: number): void {
-    if (at + count > this.written) this.flush()
-    const bytes = new Uint8Array(into.buffer, into.byteOffset, 4 * count)
+    const inFile = Math.max(0, Math.min(count, this.written - at))
+    for (let k = inFile; k < count; k++) into[k] = this.pending[at + k - this.written]!
+    const bytes = new Uint8Array(into.buffer, into.byteOffset, 4 * inFile)
     for (let done = 0; done < bytes.length; ) {
       const got = readSync(this.handle, bytes, done, bytes.length - done, 4 * at + done)
       if (got === 0) throw new Error(`a file in ${this.folder} has become shorter`)

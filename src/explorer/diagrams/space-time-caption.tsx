@@ -1,7 +1,7 @@
 // The caption of a space-time diagram: a step, its effects and the size of its causal past, and the loop of an infinite run.
 import { stepHeading } from '../../report/step-heading.js'
 import type { Trace } from '../../trace/trace.js'
-import { judged } from '../steps/judged.js'
+import { violatedAt } from '../steps/judged.js'
 import { loopText } from '../steps/loop-words.js'
 import type { StepEffects } from './step-effects.js'
 
@@ -11,12 +11,13 @@ interface SpaceTimeCaptionProps {
   /** The step that the caption describes: the one that the reader looks at, or the last that was taken. */
   readonly step: number
   readonly effects: StepEffects
-  /** The causal past of the step that the reader looks at; undefined if no step is looked at. */
+  /** The causal past of the step that the reader looks at; undefined if no step is looked at, or if it is not known. */
   readonly past: ReadonlySet<number> | undefined
 }
 
 export const SpaceTimeCaption = ({ trace, loop, step, effects, past }: SpaceTimeCaptionProps) => {
   const { model, steps } = trace
+  const before = step > 0 ? steps[step - 1]!.next : trace.initial
   return (
     <figcaption class="st-told">
       {loop !== undefined && <span class="st-again">{loopText(loop, steps.length)}</span>}
@@ -30,11 +31,13 @@ export const SpaceTimeCaption = ({ trace, loop, step, effects, past }: SpaceTime
           {effects(step).map((line) => (
             <span key={line}>{line}</span>
           ))}
-          {judged(model, steps[step]!.next).violated.map(({ property, sentence }) => (
-            <span key={property} class="violated">
-              ✗ {sentence}
-            </span>
-          ))}
+          {violatedAt(model, steps[step]!.next, { before, step: steps[step]! }).map(
+            ({ property, sentence }) => (
+              <span key={property} class="violated">
+                ✗ {sentence}
+              </span>
+            ),
+          )}
           {past !== undefined && (
             <span class="st-past">
               {past.size === 0

@@ -119,7 +119,12 @@ export const SpaceTime = ({ trace, at, loop, lit, go, children }: SpaceTimeProps
   const [left, right] = [drawing.left - edge, drawing.right + edge]
   const [looked, look] = useState<number | undefined>(undefined)
   const shown = looked !== undefined && looked < steps.length ? looked : undefined
-  const past = useMemo(() => (shown === undefined ? undefined : causalPast(order, shown)), [order, shown])
+  // Room in a channel depends on earlier receipts, which the causal order does not have.
+  const isBounded = model.options.capacity !== 'unbounded'
+  const past = useMemo(
+    () => (shown === undefined || isBounded ? undefined : causalPast(order, shown)),
+    [order, shown, isBounded],
+  )
   const width = right - left
   const height = bottom + 0.1 - top
   const [x, y] = [laneOf(steps[at - 1]?.label.site ?? 0) ?? 0, rows[at - 1] ?? 0]

@@ -100,11 +100,14 @@ export const tellLockedOut = (model: Model, isTold: boolean): void => {
 
 const asked = new WeakMap<Model, string>()
 
+let knownRules = new WeakMap<Step, readonly Violation[]>()
+
 /** Judges the steps of a session by one more property, that of its recorded run, such as a step of a proof. */
 export const judgeAlso = (model: Model, property: string): void => {
   if (asked.get(model) === property) return
   asked.set(model, property)
   judgedRules.delete(model)
+  knownRules = new WeakMap()
 }
 
 const judgedRules = new WeakMap<Model, ReadonlySet<string>>()
@@ -134,8 +137,6 @@ export const violatedByItself = (model: Model, state: State, step: Step | undefi
 /** Whether a place of a run violates something: by its state, or by the step to it. */
 export const isViolatedAt = (model: Model, state: State, step: Step | undefined): boolean =>
   judged(model, state).violated.length > 0 || (step !== undefined && rulesBroken(model, step).length > 0)
-
-const knownRules = new WeakMap<Step, readonly Violation[]>()
 
 const brokenRules = (model: Model, before: State, step: Step): readonly Violation[] => {
   const rules =

@@ -50,7 +50,7 @@ const useKnown = (session: Session | undefined, verified: VerifiedModel | undefi
       session === undefined
         ? undefined
         : knownAhead(verified, modelKey(session), session.history.model, session.shows?.property),
-    [verified, session?.loaded, session?.history.model],
+    [verified, session?.loaded, session?.history.model, session?.shows?.property],
   )
   return { shown, safe: shown !== undefined && isSafe(shown) }
 }

@@ -6,7 +6,7 @@ import type { Action } from '../session/page-state.js'
 import { randomChoice } from '../session/random-step.js'
 import type { Session } from '../session/session.js'
 import { isHeldBack } from '../stage/choices-at.js'
-import { isViolatedAt } from './judged.js'
+import { violatedByItself } from './judged.js'
 import type { CurrentSteps } from './use-possible-steps.js'
 
 /** The time between two steps, in milliseconds, by the name of a speed. */
@@ -43,7 +43,7 @@ const nextAction = (session: Session, { steps, seed, held }: Playing): Action | 
 
 const isViolated = ({ history }: Session): boolean => {
   const { state, step } = here(history)
-  return isViolatedAt(history.model, state, step)
+  return violatedByItself(history.model, state, step).length > 0
 }
 
 export const usePlayer = (
