@@ -9,8 +9,7 @@ import { isObserver, isOnGraph } from '../protocol/property-kinds.js'
 export const refuseRunsInSet = ({ options }: Model, properties: readonly Property[]): void => {
   refuseObservers(options, properties.filter(isObserver))
   const onGraph = properties.find(isOnGraph)
-  if (options.order !== 'set') return
-  if (onGraph === undefined) return
+  if (options.order !== 'set' || onGraph === undefined) return
   throw new ModelError(
     `order set: ${onGraph.name} is about fair runs, and a run may receive one old message forever; leave the property out, or use unordered`,
   )

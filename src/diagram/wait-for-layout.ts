@@ -20,7 +20,7 @@ export interface WaitArrow {
   readonly way: readonly Point[]
   /** Whether it is part of a cycle. */
   readonly bold: boolean
-  /** The place of the label; undefined if there is none, or no room for it. */
+  /** Where the label stands; undefined without a label, or without room for it. */
   readonly plate: Box | undefined
 }
 

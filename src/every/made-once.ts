@@ -5,7 +5,7 @@ interface Kept<K, V> {
   set(key: K, value: V): unknown
 }
 
-/** The value at a key of a map, made by `make` if there is none. */
+/** Returns the value at a key of a map. If the key is new, `make` makes the value. */
 export const madeOnce = <K, V extends object>(kept: Kept<K, V>, key: K, make: () => V): V => {
   const known = kept.get(key)
   if (known !== undefined) return known

@@ -22,7 +22,7 @@ const isShown = (trace: Trace): boolean => {
 
 /**
  * The run with its claim: its own, or the first property that it violates, in the order of the spec, of those that are checked by
- * default. A property that takes many states comes last, and a witness is not a claim unless it is named. Undefined if there is none.
+ * default. A property that takes many states comes last, and a witness is not a claim unless it is named. Undefined if the run violates nothing.
  */
 export const claimFound = (trace: Trace, named: readonly string[] | undefined): Trace | undefined => {
   if (trace.shows !== undefined || trace.fails !== undefined) return trace

@@ -13,10 +13,11 @@ import { noReduction } from '../../src/reduce/reductions.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { pushed } from '../../src/semantics/channel.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
-import { channelIndex, encodeState, type State, viewOfState } from '../../src/semantics/state.js'
+import { channelIndex, encodeState, type State } from '../../src/semantics/state.js'
 import type { Step } from '../../src/semantics/step.js'
 import { steps } from '../../src/semantics/steps.js'
 import { wholeModel } from './agreement.js'
+import { noteShown } from './naively-shown.js'
 import { modelOptions, recipes } from './random-recipes.js'
 import { specOf } from './random-spec.js'
 import { lawOfReductions } from './reductions.properties.js'
@@ -73,16 +74,7 @@ const naive = (free: Model, bound: Bound) => {
       if (step.fair) isAtRest = false
       visit(next, depth + 1)
     }
-    const view = viewOfState(free, state)
-    const isWaiting = free.competitors.some((site) => view.waits(site))
-    for (const property of free.spec.properties) {
-      const shows =
-        (property.kind === 'always' && !property.predicate(view)) ||
-        (property.kind === 'sometimes' && property.predicate(view)) ||
-        (property.kind === 'atRest' && isAtRest && !property.predicate(view)) ||
-        (property.kind === 'deadlockFreedom' && isAtRest && isWaiting)
-      if (shows) found[property.name] ??= depth
-    }
+    noteShown(free, state, { depth, isAtRest }, found)
   }
   return { counts: [queue.length, transitions, last], found, full }
 }

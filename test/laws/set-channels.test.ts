@@ -11,9 +11,10 @@ import { noReduction } from '../../src/reduce/reductions.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { placeInBag } from '../../src/semantics/channel.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
-import { encodeState, type State, viewOfState } from '../../src/semantics/state.js'
+import { encodeState, type State } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import { wholeModel } from './agreement.js'
+import { noteShown } from './naively-shown.js'
 import { modelOptions, recipes } from './random-recipes.js'
 import { specOf } from './random-spec.js'
 import { lawOfReductions } from './reductions.properties.js'
@@ -54,16 +55,7 @@ const naive = (bags: Model) => {
         isAtRest = false
       visit(to, depth + 1)
     }
-    const view = viewOfState(bags, state)
-    const isWaiting = bags.competitors.some((site) => view.waits(site))
-    for (const property of bags.spec.properties) {
-      const shows =
-        (property.kind === 'always' && !property.predicate(view)) ||
-        (property.kind === 'sometimes' && property.predicate(view)) ||
-        (property.kind === 'atRest' && isAtRest && !property.predicate(view)) ||
-        (property.kind === 'deadlockFreedom' && isAtRest && isWaiting)
-      if (shows) found[property.name] ??= depth
-    }
+    noteShown(bags, state, { depth, isAtRest }, found)
   }
   return { counts: [queue.length, transitions, last], found }
 }

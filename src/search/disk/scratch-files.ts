@@ -52,7 +52,7 @@ export class RecordReader {
     this.offset = -size
   }
 
-  /** Goes to the next record, which begins at `offset` of `numbers`. Returns false if there is none. */
+  /** Goes to the next record, which begins at `offset` of `numbers`. Returns false after the last one. */
   next(): boolean {
     this.offset += this.size
     if (this.offset < this.read) return true
