@@ -113,14 +113,22 @@ const rotationsOf = (model: Model, keepsRest: (renaming: Renaming) => boolean): 
   return { claim, order: elements.length, generators: [elements[1]!], elements, blocks }
 }
 
+/**
+ * The sites that a claim of all permutations renames: those of the roles that the spec names. A user may claim symmetry of a spec that
+ * declares none; then these are the sites of the first role.
+ */
+const sitesRenamed = ({ spec, sites, competitors }: Model): readonly number[] =>
+  spec.renamedRoles.length === 0
+    ? competitors
+    : sites.filter(({ role }) => spec.renamedRoles.includes(role.name)).map(({ id }) => id)
+
 /** The renamings of the claim that preserve what the model fixes. */
 export const groupOf = (model: Model, claim: Group['claim']): Group => {
-  const { competitors } = model
   const { keepsStarts, keepsRest, signatureOf, many } = keeping(model, claim !== 'rotations')
   if (claim === 'rotations') return rotationsOf(model, keepsRest)
   const found = findGroup({
     sites: namesIn(model),
-    movable: [...(claim === 'all' ? competitors : []), ...valuesIn(model)],
+    movable: [...(claim === 'all' ? sitesRenamed(model) : []), ...valuesIn(model)],
     kindOf: (name) => kindOfName(model, name),
     isMember: (renaming) => keepsRest(renaming) && (many || keepsStarts(renaming)),
     signatureOf,
@@ -147,6 +155,7 @@ const blockText = (model: Model, block: readonly number[]): string =>
 export const describeGroup = (model: Model, group: Group): string => {
   const { competitors, spec } = model
   const { claim, order, blocks } = group
+  const isOneRole = blocks?.length === 1 && blocks[0]!.join() === competitors.join()
   const moved = movedBy(model, group)
   const count = `${order} ${order === 1 ? 'renaming' : 'renamings'} of the ${moved}`
   if (order === 1) return `${count} (only the identity)`
@@ -161,6 +170,6 @@ export const describeGroup = (model: Model, group: Group): string => {
     const preserved = Object.entries(spec.parameters).flatMap(([name, { rename }]) => (rename ? [name] : []))
     return `${count} (those that keep the ${preserved.length === 0 ? 'initial states' : preserved.join(' and the ')})`
   }
-  if (moved === 'sites' && blocks[0]!.length === competitors.length) return `${count} (all permutations)`
+  if (moved === 'sites' && isOneRole) return `${count} (all permutations)`
   return `${count} (all permutations within ${blocks.map((block) => blockText(model, block)).join(', ')})`
 }

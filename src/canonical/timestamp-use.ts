@@ -46,6 +46,7 @@ const contextOf = (model: Model): Value =>
     ['shared', sharedOf(model)],
     ['suspects', answersClean],
     ['siteOf', answersClean],
+    ['all', { kind: 'reading', gives: { kind: 'set' } }],
   ])
 
 const siteViewOf = (model: Model, role: string): Value => {

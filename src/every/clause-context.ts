@@ -55,6 +55,12 @@ const contextOfSite = (shape: Shape, { self, from, sites, shared }: Call, around
       const one = shape.ones.findIndex(({ name }) => name === role)
       return one < 0 ? around.refuse(`siteOf("${role}")`) : around.numberOf(firstOne + one)
     },
+    all: () => (role: string) => {
+      const one = shape.ones.findIndex(({ name }) => name === role)
+      const what = `all("${role}")`
+      if (one >= 0) return cutSet(around, what, [firstOne + one])
+      return role === shape.many.name ? cutSet(around, what, [...Array(sites).keys()]) : around.refuse(what)
+    },
   }
   return shown(named, around)
 }

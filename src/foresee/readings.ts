@@ -23,7 +23,7 @@ export interface Readings {
   /** The fields of the site's own record, and those of the message that it received. */
   readonly fields: ReadonlySet<string>
   readonly messageFields: ReadonlySet<string>
-  /** What was read of the context: `self`, `from`, `sites`, `others`, `next`, `suspects`, and `siteOf(ROLE)` for each role. */
+  /** What was read of the context: `self`, `from`, `sites`, `others`, `next`, `suspects`, and `siteOf(ROLE)` and `all(ROLE)` for each role. */
   readonly context: ReadonlySet<string>
   readonly parameters: ReadonlySet<string>
   /** Shared variables; elements of an array as `name[self]` for the site's own, and `name[others]`. */
@@ -163,6 +163,10 @@ const contextNoted = (spec: Spec, context: Context, readings: Recorder): Context
     siteOf: (role) => {
       const site = context.siteOf(role)
       return note(`siteOf(${role})`, [site], site)
+    },
+    all: (role) => {
+      const sites = context.all(role)
+      return note(`all(${role})`, sites, sites)
     },
   }
 }

@@ -107,6 +107,11 @@ const newContext = (
     parameters: model.parameters,
     shared,
     suspects: (site: number) => suspects(model, shared, self, site),
+    all: (role: string) => {
+      const those = roleSites(model, role)
+      if (those.isEmpty()) throw new BrokenSpec(`all("${role}"): there is no such role`)
+      return those
+    },
     siteOf: (role: string) => {
       const only = roleSites(model, role).first()
       if (only === undefined) throw new BrokenSpec(`siteOf("${role}"): there is no such role`)

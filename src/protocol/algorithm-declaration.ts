@@ -6,7 +6,16 @@ import type { Either } from './effect.js'
 import type { CostFormulas } from './formula.js'
 import type { Property } from './property.js'
 import type { Protocol } from './protocol.js'
-import type { Category, Expectation, InFlight, Relation, StatusNames, Symmetry, WaitsFor } from './spec.js'
+import type {
+  Category,
+  Expectation,
+  InFlight,
+  Relation,
+  StatusNames,
+  Symmetry,
+  SymmetryByRole,
+  WaitsFor,
+} from './spec.js'
 import type { DeclaredTopology } from './topology.js'
 import type { Variants } from './variants.js'
 import type { Context, Me, SiteView, View } from './view.js'
@@ -66,8 +75,11 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    * state without enabled fair steps.
    */
   final?(view: View<D>): boolean
-  /** The renamings of its sites that are expected to be symmetries; `all` by default. */
-  readonly symmetry?: Symmetry
+  /**
+   * The renamings of the sites of its first role that are expected to be symmetries; `all` by default. For a spec with several roles
+   * of many sites: the roles whose sites may be permuted, such as `{ client: 'all', server: 'all' }`.
+   */
+  readonly symmetry?: Symmetry | SymmetryByRole<RoleName<D>>
   /**
    * A value that grows forever with unbounded requests and has no canonical form, such as `sequence numbers`; a function
    * of the parameters if it depends on them, which returns undefined if nothing grows. By default each site may then

@@ -2,6 +2,7 @@
 
 import { Set as ImmutableSet } from 'immutable'
 import { record } from '../sorts/record.js'
+import { describe } from '../sorts/sort.js'
 import { lackOfContention } from './about-contention.js'
 import type { AlgorithmDeclaration, Alternatives } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
@@ -105,6 +106,24 @@ const checkRoles = <D extends AnyDeclaration>(
       `${declared.name}: sites from ${min} to ${max}; the lower bound must be at least 1 and not above the upper one`,
     )
   }
+}
+
+const symmetryOf = <D extends AnyDeclaration>({
+  name,
+  symmetry = 'all',
+  protocol,
+}: AlgorithmDeclaration<D>): Pick<Spec, 'symmetry' | 'renamedRoles'> => {
+  const roles = Object.keys(protocol.declaration.roles)
+  if (typeof symmetry === 'string') return { symmetry, renamedRoles: roles.slice(0, 1) }
+  for (const [role, claim] of Object.entries(symmetry)) {
+    known(name, 'in symmetry, the role', role, roles)
+    if (claim !== 'all' && claim !== 'none')
+      throw new BrokenSpec(
+        `${name}: in symmetry, ${role} is ${describe(claim)}; it must be 'all' or 'none'; rotations are those of the first role, symmetry: 'rotations'`,
+      )
+  }
+  const renamedRoles = roles.filter((role) => symmetry[role as keyof typeof symmetry] === 'all')
+  return { symmetry: renamedRoles.length === 0 ? 'none' : 'all', renamedRoles }
 }
 
 // Without a limit of the algorithm, as many sites as everything supports, less those of single roles.
@@ -213,7 +232,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     clauses,
     variants,
     ...contention,
-    symmetry: declared.symmetry ?? 'all',
+    ...symmetryOf(declared),
     exchanges: declared.exchanges ?? {},
     repeatsExit: declared.repeatsExit ?? [],
     formulas: erased.formulas ?? {},

@@ -26,7 +26,11 @@ export const optionRows = {
     fallback: undefined,
     near: (sites) => [-3, -2, -1, 1].map((more) => sites + more),
     group: 'sites',
-    help: { flag: '-n', value: 'n', text: 'number of competing sites (not counting a coordinator)' },
+    help: {
+      flag: '-n',
+      value: 'n',
+      text: 'number of competing sites (not counting a coordinator); or of each role, such as client=3,server=5',
+    },
     json: 'parameters',
     page: { section: 'Size', label: 'sites' },
   }),

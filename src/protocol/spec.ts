@@ -72,6 +72,9 @@ export interface WaitsFor {
  */
 export type Symmetry = 'all' | 'rotations' | 'none'
 
+/** The roles whose sites may be permuted: every permutation of the one together with every one of the other. */
+export type SymmetryByRole<Role extends string> = { readonly [R in Role]?: 'all' | 'none' }
+
 /** The sites of a role: how many there are, and their record. */
 export interface Role {
   readonly name: string
@@ -118,6 +121,8 @@ export interface Spec {
   readonly variants: Variants
   readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
   readonly symmetry: Symmetry
+  /** The roles whose sites the claim renames. */
+  readonly renamedRoles: readonly string[]
   /** The value that grows forever with these parameters, or undefined. */
   endless(parameters: unknown): string | undefined
   readonly exchanges: { readonly [clause: string]: number }

@@ -41,6 +41,8 @@ export interface Context<D extends AnyDeclaration> {
   suspects(site: number): boolean
   /** The only site of a role that has one. */
   siteOf(role: RoleName<D>): number
+  /** All sites of a role, such as the servers for a client. For the role of the site itself these are `sites`. */
+  all(role: RoleName<D>): ImmutableSet<number>
 }
 
 /** The context of a clause upon a message also has the sender. */

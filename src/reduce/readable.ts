@@ -118,6 +118,7 @@ export const ofContext: Rows<Context<AnyDeclaration>> = {
   shared: ofView.shared,
   suspects: ofView.suspects,
   siteOf: row(constant, 'a renaming preserves roles', constant),
+  all: row(constant, renamed, constant),
 }
 
 /** The parts from which a view is made. */

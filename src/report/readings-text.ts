@@ -71,6 +71,14 @@ const summary = (model: Model, ofRole: readonly Readings[]): readonly string[] =
     ...(has(({ fields }) => fields.size > 0) ? ['its own record'] : []),
     ...(has(({ messageFields }) => messageFields.size > 0) ? ['the messages that it receives'] : []),
     ...(has(({ context }) => context.has('sites') || context.has('others')) ? ['the set of sites'] : []),
+    ...new Set(
+      ofRole.flatMap(({ context }) =>
+        [...context].flatMap((what) => {
+          const role = /^all\((.*)\)$/.exec(what)?.[1]
+          return role === undefined ? [] : [`the set of all sites of role ${role}`]
+        }),
+      ),
+    ),
     ...(has(({ context }) => context.has('next')) ? ['the next site of the ring'] : []),
     ...(has(({ context }) => context.has('suspects')) ? ['its failure detector'] : []),
     ...shared,

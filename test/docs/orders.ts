@@ -47,9 +47,10 @@ export const found = async ({
 }: Pick<(typeof claims)[number], 'model' | 'property'>): Promise<string> => {
   const [spec, ...args] = words.split(' ')
   const given = withModelArguments(new Command()).parse(args, { from: 'user' }).opts()
-  const { properties, ...rest } = await catalogueSpec(spec!)
+  const loaded = await catalogueSpec(spec!)
+  const { properties, ...rest } = loaded
   const asked = properties.filter((property) => property.name === name)
   if (asked.length === 0) return 'none'
-  const model = modelFor({ ...rest, properties }, modelOptionsOf(given), asked)
+  const model = modelFor({ ...rest, properties }, modelOptionsOf(given, loaded), asked)
   return check(model, asked, defaultCheckOptions).verdicts.map(asExpected).join()
 }

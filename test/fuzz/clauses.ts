@@ -18,7 +18,7 @@ const begun = (words: Vocabulary, role: 'site' | 'hub', type?: number): Place =>
   begun: true,
 })
 
-const seen = ['from', 'self', 'sites', 'others', 'siteOf', 'suspects', 'shared', 'parameters']
+const seen = ['from', 'self', 'sites', 'others', 'siteOf', 'all', 'suspects', 'shared', 'parameters']
 
 /** The parameters of a clause's function: those that its text uses. */
 const taking = (text: string, before: readonly string[]): string => {

@@ -80,6 +80,7 @@ export class EffectWriter {
     const forms = [
       ...(type === undefined ? [] : ['from', 'from']),
       role === 'site' ? 'others' : all,
+      ...(role === 'site' ? [] : ["all('site')"]),
       ...(role === 'site' ? ['self'] : []),
       ...(given.hub && role === 'site' ? ["siteOf('hub')"] : []),
       ...fieldsAt(this.place).flatMap(({ name, kind }) => {

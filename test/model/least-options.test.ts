@@ -51,7 +51,7 @@ const others: readonly (readonly [Spec, ModelOptions])[] = [
 ]
 
 const optionsOf = (args: readonly string[]): ModelOptions =>
-  modelOptionsOf(withModelArguments(new Command()).parse(args, { from: 'user' }).opts())
+  modelOptionsOf(withModelArguments(new Command()).parse(args, { from: 'user' }).opts(), central!)
 
 /** Whether the options give another model, or an error. */
 const isOther = (model: Model, options: ModelOptions): boolean => {

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import centralServer from '../../specs/central-server/spec.js'
 import { inForm } from '../../src/cli/arguments/argument-readers.js'
 import { argumentsFor, modelOptionsOf, withModelArguments } from '../../src/cli/arguments/model-arguments.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
@@ -16,7 +17,7 @@ const ofArguments = (args: readonly string[]): ModelOptions => {
   const command = withModelArguments(new Command())
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
-  return modelOptionsOf(command.parse(args, { from: 'user' }).opts())
+  return modelOptionsOf(command.parse(args, { from: 'user' }).opts(), centralServer)
 }
 
 const ofLink = (fragment: string): ModelOptions => readSessionLink(fragment)!.options

@@ -135,6 +135,9 @@ describe('messages', () => {
     })
     // @ts-expect-error a misspelt role
     site.local({ guard, effect: (_, { siteOf }) => [{}, send(siteOf('clrek'), REPLY())] })
+    site.local({ guard, effect: (_, { all }) => [{}, send(all('clerk'), REPLY())] })
+    // @ts-expect-error a misspelt role
+    site.local({ guard, effect: (_, { all }) => [{}, send(all('clrek'), REPLY())] })
   })
 })
 

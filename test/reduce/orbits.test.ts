@@ -1,30 +1,35 @@
 // Orbits that a careless canonical form would count wrongly: bags of messages that name sites, and sites that look alike but
 // cannot be exchanged. Both reductions of states certify the status of a site.
 import { describe, expect, test } from 'vitest'
+import { describeGroup, groupOf } from '../../src/canonical/group.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { many } from '../../src/protocol/declaration.js'
-import { either } from '../../src/protocol/effect.js'
+import { either, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { integer } from '../../src/protocol/parameter.js'
 import { protocol } from '../../src/protocol/protocol.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { entryPossible } from '../../src/protocol/standard-properties.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { optional } from '../../src/sorts/optional.js'
+import { setOf } from '../../src/sorts/set-of.js'
 import { siteId } from '../../src/sorts/site-id.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 import { bare, searched, verdicts } from './full-and-reduced.js'
 
-describe('orbits', () => {
-  const sums = (spec: Spec, options: ModelOptions): void => {
-    const { states, transitions, depth } = searched(spec, options, {}).exploration
-    const { exploration } = searched(spec, options, { symmetry: 'all' })
-    expect(exploration.orbits).toEqual({ states, transitions })
-    expect(exploration.depth).toBe(depth)
-    expect(exploration.states).toBeLessThan(states / 2)
-  }
+/** The sizes of the orbits add up to what the full search finds. */
+const sums = (spec: Spec, options: ModelOptions): void => {
+  const { states, transitions, depth } = searched(spec, options, {}).exploration
+  const { exploration } = searched(spec, options, { symmetry: 'all' })
+  expect(exploration.orbits).toEqual({ states, transitions })
+  expect(exploration.depth).toBe(depth)
+  expect(exploration.states).toBeLessThan(states / 2)
+}
 
+describe('orbits', () => {
   test('bags whose messages name sites are equal after a renaming', () => {
     const p = protocol({ roles: { site: many({ any: flag }) }, messages: { TELL: { who: siteId } } })
     const spec = algorithm({
@@ -58,6 +63,82 @@ describe('orbits', () => {
       properties: [],
     })
     for (const sites of [3, 4, 5]) sums(spec, { sites })
+  })
+})
+
+describe('symmetry of two roles of many sites', () => {
+  /** Clients ask all servers for their votes, and a server votes once, if it may. */
+  const votes = (
+    mayVote: (self: number) => boolean,
+    symmetry?: 'all' | { client?: 'all'; server?: 'all' | 'none' },
+  ) => {
+    const p = protocol({
+      parameters: { servers: integer('how many servers', 1, 5, 3) },
+      roles: {
+        client: many({ asks: flag, votes: setOf(siteId) }),
+        server: many({ voted: optional(siteId) }, 'servers'),
+      },
+      messages: { ASK: {}, VOTE: {} },
+    })
+    const { client, server } = p.roles
+    return algorithm({
+      ...bare,
+      name: 'votes',
+      protocol: p,
+      clauses: {
+        ask: client.local({
+          guard: ({ asks }) => !asks,
+          effect: (_, { all }) => [{ asks: true }, send(all('server'), p.messages.ASK())],
+        }),
+        onAsk: server.upon('ASK', (me, _, { from, self }) =>
+          me.voted === null && mayVote(self) ? [{ voted: from }, send(from, p.messages.VOTE())] : [],
+        ),
+        onVote: client.upon('VOTE', (me, _, { from }) => [{ votes: me.votes.add(from) }]),
+      },
+      ...(symmetry === undefined ? {} : { symmetry }),
+      properties: [],
+    })
+  }
+  const claimed = (spec: Spec) => {
+    const model = modelFor(spec, { sites: 2 }, [])
+    return describeGroup(model, groupOf(model, 'all'))
+  }
+
+  test('is a product: every permutation of the one role with every one of the other', () => {
+    const spec = votes(() => true, { client: 'all', server: 'all' })
+    expect(claimed(spec)).toBe('12 renamings of the sites (all permutations within {0,1}, {2,3,4})')
+    sums(spec, { sites: 2 })
+    sums(spec, { sites: 3, parameters: { servers: '2' } })
+  })
+
+  test('may be claimed for one of them', () => {
+    for (const symmetry of [undefined, 'all', { client: 'all' }, { client: 'all', server: 'none' }] as const)
+      expect(claimed(votes(() => true, symmetry))).toBe('2 renamings of the sites (all permutations)')
+    const spec = votes(() => true, { server: 'all' })
+    expect(claimed(spec)).toBe('6 renamings of the sites (all permutations within {2,3,4})')
+    sums(spec, { sites: 2 })
+  })
+
+  test('is refuted for a role whose sites are not alike, and certified for the other', () => {
+    const unlike = (self: number) => self !== 3
+    expect(() =>
+      searched(votes(unlike, { client: 'all', server: 'all' }), { sites: 2 }, { symmetry: 'all' }),
+    ).toThrow(
+      "declare in the spec only roles whose sites may be permuted (such as symmetry: { client: 'all' })",
+    )
+    // All but a few orbits have two states.
+    const spec = votes(unlike, { client: 'all' })
+    const { states } = searched(spec, { sites: 2 }, {}).exploration
+    expect(searched(spec, { sites: 2 }, { symmetry: 'all' }).exploration.orbits?.states).toBe(states)
+  })
+
+  test('names roles of the spec, and claims permutations only', () => {
+    expect(() => votes(() => true, { sever: 'all' } as never)).toThrow(
+      'votes: in symmetry, the role "sever" is not defined (did you mean "server"?)',
+    )
+    expect(() => votes(() => true, { server: 'rotations' } as never)).toThrow(
+      "votes: in symmetry, server is "rotations"; it must be 'all' or 'none'",
+    )
   })
 })
 

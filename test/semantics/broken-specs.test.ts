@@ -210,6 +210,18 @@ describe('a clause', () => {
       ),
     ).toBe('siteOf("sever"): there is no such role'))
 
+  test('that asks for all sites of a role that does not exist', () =>
+    expect(
+      fault(
+        specOf({
+          act: site.local({
+            guard: () => true,
+            effect: (_, { all }) => [{}, send(all('sever' as 'server'), REPLY())],
+          }),
+        }),
+      ),
+    ).toBe('all("sever"): there is no such role'))
+
   test.each([
     ['undefined', () => undefined, 'undefined'],
     ['a change without brackets', () => ({ n: 1 }), '[object Object]'],

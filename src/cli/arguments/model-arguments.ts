@@ -6,11 +6,14 @@ import { optionsIn, rowOf } from '../../model/option-values.js'
 import { fairnessWords, formOf, type OptionError, OptionParser, said } from '../../model/option-words.js'
 import { kebabCase } from '../../protocol/kebab-case.js'
 import { type ModelOptions, type OwnOption, optionRows } from '../../protocol/model-options.js'
+import type { Spec } from '../../protocol/spec.js'
 import { UsageError } from '../exit-codes.js'
 import { collect, inForm } from './argument-readers.js'
+import { numberOfSites, type SitesByRole, sitesInRoles } from './sites-by-role.js'
 
 /** The options, as commander passes them. */
-export interface ModelArguments extends Pick<ModelOptions, OwnOption> {
+export interface ModelArguments extends Omit<Pick<ModelOptions, OwnOption>, 'sites'> {
+  readonly sites?: number | SitesByRole
   readonly param?: { readonly [name: string]: string }
   readonly fair?: readonly string[]
   readonly strong?: readonly string[]
@@ -22,8 +25,8 @@ export const refuseModelOptions = (
   given: ModelArguments,
   why = 'a trace.json contains its model; leave the option out, or give a spec',
 ): void => {
-  const [first] = said(modelOptionsOf(given))
-  if (first !== undefined) throw new UsageError(`--${first.word}: ${why}`)
+  const [first] = modelWordsIn(given)
+  if (first !== undefined) throw new UsageError(`--${first}: ${why}`)
 }
 
 /** Reads one parameter, next to those before it. */
@@ -34,18 +37,6 @@ export const parameter = (text: string, previous: { readonly [name: string]: str
   if (Object.hasOwn(previous, name)) throw new InvalidArgumentError(`"${name}" is given twice.`)
   return { ...previous, [name]: text.slice(at + 1) }
 }
-
-// One may look for a proof for every number of sites in a command that checks one number.
-const numberOfSites = Object.assign(
-  (text: string): unknown => {
-    if (text === 'every')
-      throw new InvalidArgumentError(
-        'A model has one number of sites; a proof for every number is a command of its own, `coterie prove SPEC`.',
-      )
-    return inForm(formOf('sites'))(text)
-  },
-  { form: formOf('sites') },
-)
 
 /**
  * Adds options of a model.
@@ -91,8 +82,26 @@ const errorText = (word: string, text: string, error: OptionError): string =>
     ? `--${word} ${quoted(text)}: it must be ${error.rule}`
     : `${error.name}: named by two of --fair, --strong and --unfair, or twice by one; keep one`
 
-/** The model options as given. Throws a `UsageError` if two options set the fairness of the same clause. */
-export const modelOptionsOf = (given: ModelArguments): ModelOptions => {
+/** The words of the model options that are given. */
+export const modelWordsIn = (given: ModelArguments): readonly string[] => {
+  const { sites, ...others } = given
+  return [...(sites === undefined ? [] : ['sites']), ...said(withoutSites(others)).map(({ word }) => word)]
+}
+
+/**
+ * The model options as given. Throws a `UsageError` if two options set the fairness of the same clause, or if the spec does not
+ * have the roles whose numbers of sites are given.
+ */
+export const modelOptionsOf = (given: ModelArguments, spec: Spec): ModelOptions => {
+  const { sites, ...others } = given
+  const options = withoutSites(others)
+  if (sites === undefined) return options
+  return typeof sites === 'number'
+    ? { sites, ...options }
+    : { ...options, ...sitesInRoles(spec, sites, options.parameters ?? {}) }
+}
+
+const withoutSites = (given: Omit<ModelArguments, 'sites'>): ModelOptions => {
   const own = Object.entries(given).filter(
     ([name, value]) => Object.hasOwn(optionRows, name) && value !== undefined,
   )

@@ -1,9 +1,8 @@
 // A model as one word of a command line: a spec with its own options, such as 'maekawa --param quorums={0},{0}'.
 import { Command, CommanderError } from 'commander'
 import { commandWords } from '../../lesson/lectures.js'
-import type { ModelOptions } from '../../protocol/model-options.js'
 import { UsageError } from '../exit-codes.js'
-import { type ModelArguments, modelOptionsOf, withModelArguments } from './model-arguments.js'
+import { type ModelArguments, withModelArguments } from './model-arguments.js'
 import { refuseRepeated } from './repeated-options.js'
 
 /** A spec with options of its own. */
@@ -11,7 +10,8 @@ interface ModelWords {
   /** A name of the catalogue, or the path of a file. */
   readonly argument: string
   readonly mutant: string | undefined
-  readonly options: ModelOptions
+  /** Its options as given. */
+  readonly given: ModelArguments
 }
 
 interface WordsGiven extends ModelArguments {
@@ -41,5 +41,5 @@ export const modelWords = (text: string, common: ModelArguments): ModelWords => 
   const { mutant, ...own } = command.opts<WordsGiven>()
   const param = { ...common.param, ...own.param }
   const given = { ...common, ...own, ...(Object.keys(param).length === 0 ? {} : { param }) }
-  return { argument: command.args[0]!, mutant, options: modelOptionsOf(given) }
+  return { argument: command.args[0]!, mutant, given }
 }

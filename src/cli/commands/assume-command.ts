@@ -147,7 +147,7 @@ const assumed = async (argument: string, given: AssumeArguments, terminal: Termi
     throw new UsageError(
       `--max-choices: ${spec.name} has no proof of its own, so there is no induction to bound; leave the option out`,
     )
-  const running = new Assuming(spec, modelOptionsOf(given), {
+  const running = new Assuming(spec, modelOptionsOf(given, spec), {
     ...(isProved ? { proof: { proof, maxChoices: given.maxChoices ?? defaultChoices } } : {}),
     theorems: given.property ?? [],
     families: given.only,

@@ -177,7 +177,7 @@ export const auditSpec = async (
   given: AuditArguments,
   terminal: Terminal,
 ): Promise<number> => {
-  const options = modelOptionsOf(given)
+  const options = modelOptionsOf(given, spec)
   const fresh = await freshSpec(argument)
   const properties = propertiesNamed(spec, [])
   // A model with clocks and unbounded requests has no complete search.

@@ -13,7 +13,7 @@ import { refinementJson } from '../../report/refinement-json.js'
 import { refinementText } from '../../report/refinement-text.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { type ModelArguments, withModelArguments } from '../arguments/model-arguments.js'
+import { type ModelArguments, modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { modelWords } from '../arguments/model-words.js'
 import { refuseConflicts } from '../arguments/option-conflict.js'
 import { compareConflicts } from '../arguments/option-conflicts.js'
@@ -106,10 +106,10 @@ const comparedIn = async (
   side: 0 | 1,
   given: CompareArguments,
 ): Promise<Compared & { readonly source: string | undefined }> => {
-  const { argument, mutant, options } = modelWords(text, given)
+  const { argument, mutant, given: options } = modelWords(text, given)
   const loaded = await loadSpec(argument)
   const spec = mutant === undefined ? loaded.spec : await mutantNamed(loaded, mutant)
-  const model = makeModel(spec, options)
+  const model = makeModel(spec, modelOptionsOf(options, spec))
   return {
     model,
     reduce: reduceOf(model, undefined),

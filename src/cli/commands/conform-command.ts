@@ -129,7 +129,7 @@ const conform = async (
   terminal: Terminal,
 ): Promise<number> => {
   const { spec } = await loadSpec(argument)
-  const model = modelFor(spec, modelOptionsOf(given), [])
+  const model = modelFor(spec, modelOptionsOf(given, spec), [])
   const isUnlogged = given.unlogged === undefined ? undefined : unloggedSteps(model, given.unlogged)
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   const log = inFile(file, () => orderedLog(readLog(model, textOf(file, '')), orderOf(given)))

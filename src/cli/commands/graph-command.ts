@@ -166,11 +166,11 @@ const runPicture = async (argument: string, given: GraphArguments): Promise<stri
 /** The DOT of the state graph of a spec. */
 const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing): Promise<string> => {
   const { spec } = await loadSpec(argument)
-  const model = makeModel(spec, modelOptionsOf(given))
+  const model = makeModel(spec, modelOptionsOf(given, spec))
   const wanted = given.limit ?? defaultLimit
   const limit = given.format === 'dot' ? wanted : Math.min(wanted, maxLaidOut)
   const graph = await drawing.explored(model, limit, given.maxDepth)
-  const again = makeModel(await freshSpec(argument), modelOptionsOf(given))
+  const again = makeModel(await freshSpec(argument), modelOptionsOf(given, spec))
   compareStates(model, again, graph.states.length, (number) => graph.states[number]!)
   // In a small node: the phase, if the record has one, else the whole record; the tooltip shows the whole state.
   const phaseOf = (state: State, site: number): string => {

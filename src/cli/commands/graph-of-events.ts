@@ -29,7 +29,7 @@ export const graphOfEvents = async (
   terminal: Terminal,
 ): Promise<ReturnType<Minimising['result']>> => {
   const { spec } = await loadSpec(argument)
-  const model = makeModel(spec, modelOptionsOf(given))
+  const model = makeModel(spec, modelOptionsOf(given, spec))
   const asked = {
     model,
     reduce: reduceOf(model, undefined),

@@ -98,7 +98,7 @@ const knows = async (
   terminal: Terminal,
 ): Promise<number> => {
   const { spec } = await loadSpec(argument)
-  const model = modelFor(spec, modelOptionsOf(given), [])
+  const model = modelFor(spec, modelOptionsOf(given, spec), [])
   const { when } = given
   const question = { site: siteNamed(model, given.site), formula, when, whether: given.whether === true }
   withFormula('knows', formula, () => reachability(model, formula))

@@ -158,7 +158,7 @@ const measure = async (
         '--out: a measurement of bypasses alone writes no runs; leave the option out, or add --messages',
       )
     }
-    const options = modelOptionsOf(rest)
+    const options = modelOptionsOf(rest, spec)
     const only = asked === undefined ? options : { ...options, sites: asked.from }
     if (!isElection(spec)) return measureBypass(argument, spec, only, given, terminal)
   }

@@ -122,7 +122,7 @@ export const measureSizes = async (question: Question): Promise<Measured> => {
   const { argument, spec, given, terminal, wanted, sizes } = question
   const { from, to } = sizes
   const { sites: asked, ...rest } = given
-  const sized = forSizes(spec, modelOptionsOf(rest), sizes)
+  const sized = forSizes(spec, modelOptionsOf(rest, spec), sizes)
   const limits = {
     ...defaultLimits,
     maxStates: given.maxStates ?? mostStates,

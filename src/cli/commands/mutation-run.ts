@@ -109,7 +109,7 @@ export class MutationRun {
     const { spec, argument } = this.loaded
     const { time = Number.POSITIVE_INFINITY } = given
     const [listed, byRule] = this.chosen()
-    const options = modelOptionsOf(given)
+    const options = modelOptionsOf(given, spec)
     return new Mutation({
       ...{ spec, listed, byRule, options, fresh },
       // The list applies only to the mutant's own model.

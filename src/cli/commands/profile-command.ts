@@ -76,7 +76,7 @@ const profiled = async (argument: string, given: ProfileArguments, terminal: Ter
     maxStates: given.maxStates ?? defaultProfileLimits.maxStates,
     memory: given.memory ?? defaultMemory(),
   }
-  const running = new Profiling(spec, modelOptionsOf(given), limits, await freshSpec(argument))
+  const running = new Profiling(spec, modelOptionsOf(given, spec), limits, await freshSpec(argument))
   if (!terminal.quiet) for (const warning of running.model.warnings) terminal.err(`warning: ${warning}\n`)
   const shown = formats[given.format]
   let found = -1

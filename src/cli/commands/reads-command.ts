@@ -33,7 +33,7 @@ interface ReadsArguments extends SearchArguments {
 
 const details = `
 The clauses are called in every reachable state, and what they read is recorded: fields of the site's own record and of the message,
-from (its sender), siteOf(ROLE), sites and others (the set of sites), suspects, shared variables, parameters. "names" lists the
+from (its sender), siteOf(ROLE), all(ROLE), sites and others (the set of sites), suspects, shared variables, parameters. "names" lists the
 other sites whose numbers occur in what was read, except in parameters; "sends to" lists the receivers.
 
 Examples:
@@ -64,7 +64,7 @@ export const addReads = (program: Command, done: (code: number) => void): void =
 const reads = async (argument: string, given: ReadsArguments, terminal: Terminal): Promise<number> => {
   const { spec } = await loadSpec(argument)
   const limits = searchLimits(given)
-  const running = new ReadingsSearch(spec, modelOptionsOf(given), limits)
+  const running = new ReadingsSearch(spec, modelOptionsOf(given, spec), limits)
   const { model } = running
   if (!terminal.quiet) {
     const endless =

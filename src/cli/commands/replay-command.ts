@@ -89,7 +89,7 @@ export const runBySteps = async (
   const loaded = await loadSpec(argument, false, given.with)
   const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
   const asked = given.property === undefined ? [] : propertiesNamed(spec, given.property)
-  const model = modelFor(spec, modelOptionsOf(given), asked)
+  const model = modelFor(spec, modelOptionsOf(given, spec), asked)
   const taken = run(model, given.initial ?? 0, given.steps ?? [])
   const trace = given.loop === undefined ? taken : withTriedLoop(taken, given.loop)
   const [fails] = given.loop === undefined ? failuresAt(model, lastState(trace), asked) : []

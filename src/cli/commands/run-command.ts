@@ -28,6 +28,7 @@ import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
+import { loadSpec } from '../load/load-spec.js'
 import { loadRunModel } from '../run/load-run-model.js'
 import { messageBounds } from '../run/message-bounds.js'
 import type { RunModel, Tally } from '../run/messages.js'
@@ -126,7 +127,7 @@ const run = async (argument: string, given: RunArguments, terminal: Terminal): P
   const { mutant, seed, delay, hold, rate, log } = given
   const { plan, model } = await plannedModel({
     argument,
-    options: modelOptionsOf(given),
+    options: modelOptionsOf(given, (await loadSpec(argument)).spec),
     ...(mutant === undefined ? {} : { mutant }),
   })
   await mustBeOwn(given.listen)

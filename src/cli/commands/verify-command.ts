@@ -1,13 +1,12 @@
 // `coterie verify` checks the properties of a model, or the whole catalogue against its expectations.
 import type { Command } from 'commander'
 import { searches } from '../../check/check-options.js'
-import { said } from '../../model/option-words.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { stores } from '../../search/lossy-stores.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { listed, reduceHelp, reduction, withinHelp } from '../arguments/listed-options.js'
-import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
+import { modelWordsIn, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts } from '../arguments/option-conflict.js'
 import { withTidy } from '../arguments/tidy-option.js'
 import { verbs } from '../arguments/verbs.js'
@@ -102,7 +101,7 @@ const verify = async (
     return verifySpec(loaded, given, terminal, await keepingOf(argument, given, words, resumed))
   }
   const [misplaced] = [
-    ...said(modelOptionsOf(given)).map(({ word }) => word),
+    ...modelWordsIn(given),
     ...(
       [
         'property',

@@ -235,7 +235,7 @@ const verifyWith = async (
   scratch: ScratchFolder | undefined,
 ): Promise<number> => {
   const { spec, argument } = loaded
-  const options = modelOptionsOf(given)
+  const options = modelOptionsOf(given, spec)
   if (given.expect === true && Object.keys(options).length === 0) {
     refuseWithExpectations(loaded, given)
     return verifyRecorded({ ...given, verbose: true }, terminal, [loaded])

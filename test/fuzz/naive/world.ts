@@ -118,6 +118,7 @@ interface Lasting {
   readonly others: ImmutableSet<number>
   readonly parameters: World['parameters']
   readonly siteOf: (role: string) => number | undefined
+  readonly all: (role: string) => ImmutableSet<number>
 }
 
 const lasting = new WeakMap<World, Lasting[]>()
@@ -129,7 +130,8 @@ const lastingOf = (world: World, self: number): Lasting => {
     known = world.roles.map((role, site) => {
       const sites = playing(world, role)
       const siteOf = (name: string) => only.get(name)
-      return { self: site, sites, others: sites.remove(site), parameters: world.parameters, siteOf }
+      const all = (name: string) => playing(world, name)
+      return { self: site, sites, others: sites.remove(site), parameters: world.parameters, siteOf, all }
     })
     lasting.set(world, known)
   }
@@ -144,17 +146,19 @@ class Context {
   readonly others: ImmutableSet<number>
   readonly parameters: World['parameters']
   readonly siteOf: (role: string) => number | undefined
+  readonly all: (role: string) => ImmutableSet<number>
   private readonly world: World
   private readonly state: State | undefined
 
   constructor(world: World, state: State | undefined, self: number, from: number | undefined) {
-    const { sites, others, parameters, siteOf } = lastingOf(world, self)
+    const { sites, others, parameters, siteOf, all } = lastingOf(world, self)
     this.self = self
     this.from = from
     this.sites = sites
     this.others = others
     this.parameters = parameters
     this.siteOf = siteOf
+    this.all = all
     this.world = world
     this.state = state
   }
