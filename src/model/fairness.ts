@@ -1,11 +1,11 @@
 // The fairness of each clause of each site, and of each channel: none, weak or strong. The spec gives it clause by
 // clause, the options of the model can change it, and the more precise name wins. An instance is what the scheduler
-// treats as one unit: a clause at a site, with all its alternatives; or the deliveries of one channel. On unordered
+// treats as one unit: a clause at a site, with all its alternatives, or several clauses that the spec names as one; or the deliveries of one channel. On unordered
 // channels it is the deliveries of one message type, since otherwise a message of one type could be overtaken forever
 // by others. (Manna, Pnueli, The Temporal Logic of Reactive and Concurrent Systems, 1992, section 2.4: justice and
 // compassion.) In maximal runs all steps of the spec are one weakly fair instance: some step is taken as long as one is enabled. (SPIN's
 // default, and that of the BEEM models: R. Pelanek, BEEM: Benchmarks for Explicit Model Checkers, SPIN 2007.)
-import type { Fairness } from '../protocol/clause.js'
+import type { Fairness, LocalClause } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
@@ -30,6 +30,16 @@ interface Scheduled {
 const all = 'all'
 const deliveries = 'deliveries'
 
+/** The fairness that the spec gives a local clause. The model has no clock for timeouts, and no site must request unless the spec says so. */
+export const fairnessInSpec = (
+  { workload }: Pick<Spec, 'workload'>,
+  name: string,
+  clause: LocalClause,
+): Fairness => {
+  if (clause.timeout === true) return 'none'
+  return name === workload.request ? (workload.fairRequest ?? 'none') : clause.fair
+}
+
 /** The fairness of a local clause of a site. */
 export const fairnessOfClause = (
   { spec, given, options }: Scheduled,
@@ -42,11 +52,18 @@ export const fairnessOfClause = (
   if (!given.clauses.has(name)) return clause.fair
   const { fairness, runs } = options
   if (runs === 'maximal') return 'weak'
-  const named = fairness[`${name}@${site}`] ?? fairness[name]
+  const unit = clause.fairAs ?? name
+  const named = fairness[`${unit}@${site}`] ?? fairness[unit]
   if (named !== undefined) return named
-  // No site must request, and the model has no clock for timeouts.
-  if (name === spec.workload.request || clause.timeout === true) return 'none'
-  return fairness[all] ?? clause.fair
+  // `all` covers neither requests nor timeouts.
+  return clause.timeout === true || name === spec.workload.request
+    ? fairnessInSpec(spec, name, clause)
+    : (fairness[all] ?? clause.fair)
+}
+
+const unitOf = (spec: Spec, name: string): string => {
+  const clause = spec.clauses.get(name)
+  return clause?.kind === 'local' ? (clause.fairAs ?? name) : name
 }
 
 /** The fairness of deliveries. */
@@ -67,6 +84,7 @@ export interface Instance {
   /** Equal for equal instances, and different for others. */
   readonly key: string
   readonly fairness: 'weak' | 'strong'
+  /** The clause, or the name under which several are fair as one. */
   readonly clause: string | undefined
   /** The site that takes the clause; for deliveries, the receiver. */
   readonly site: number
@@ -108,7 +126,7 @@ const ownInstance = (
     case 'local': {
       const fairness = fairnessOfClause(model, clause!, site)
       if (fairness === 'none') return undefined
-      const local = { clause, site, from: undefined, type: undefined }
+      const local = { clause: unitOf(model.spec, clause!), site, from: undefined, type: undefined }
       return { key: keyOf(local), fairness, ...local }
     }
     case 'deliver': {
@@ -132,18 +150,23 @@ const ownInstance = (
  * @param roles the name of the role of each site
  */
 export const fairnessFrom = (spec: Spec, given: NamedFairness, roles: readonly string[]): NamedFairness => {
-  const locals = [...spec.clauses].flatMap(([name, clause]) => (clause.kind === 'local' ? [name] : []))
+  const units = new Map<string, LocalClause>()
+  for (const [name, clause] of spec.clauses)
+    if (clause.kind === 'local') units.set(clause.fairAs ?? name, clause)
   for (const [name, fairness] of Object.entries(given)) {
     const fail = (what: string) => new ModelError(`fairness of "${name}": ${what}`)
     if (!['none', 'weak', 'strong'].includes(fairness)) throw fail('it must be none, weak or strong')
     if (name === all || name === deliveries) continue
     const [, clauseName, at] = /^(.*?)(?:@(.*))?$/s.exec(name)!
-    const clause = spec.clauses.get(clauseName!)
-    if (clause?.kind === 'upon') {
+    const one = spec.clauses.get(clauseName!)
+    if (one?.kind === 'upon') {
       throw fail(`${clauseName} is taken when its message is delivered; name the ${deliveries}`)
     }
+    if (one?.fairAs !== undefined)
+      throw fail(`${clauseName} is fair as one of ${one.fairAs}; name ${one.fairAs}`)
+    const clause = units.get(clauseName!)
     if (clause === undefined) {
-      const known = [...locals, all, deliveries]
+      const known = [...units.keys(), all, deliveries]
       throw fail(
         `${spec.name} has no clause of this name${didYouMean(clauseName!, known)}; there are ${known.join(', ')}`,
       )

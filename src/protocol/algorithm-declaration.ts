@@ -1,6 +1,6 @@
 // The argument of `algorithm`: all that an author says of an algorithm, typed by its protocol.
 import type { Values } from '../sorts/record.js'
-import type { Clause } from './clause.js'
+import type { Clause, Fairness } from './clause.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, RoleName } from './declaration.js'
 import type { Either } from './effect.js'
 import type { CostFormulas } from './formula.js'
@@ -26,6 +26,8 @@ export type Alternatives<T> = T | Either<T>
 interface Contention<D extends AnyDeclaration> {
   /** The clause that requests the critical section; the option `requests` bounds how often. */
   readonly request?: string
+  /** The fairness of the clause that requests: `none` by default, since no site must request. */
+  readonly fairRequest?: Fairness
   /** The clause that enters it, which eager entry merges into the step before. */
   readonly enter?: string
   /** Whether a site waits to enter, and whether it is in the critical section. */

@@ -11,6 +11,7 @@ import type { Clause, LocalClause } from './clause.js'
 import { contentionOf, deadlockFreedomWithout } from './contention.js'
 import type { AnyDeclaration } from './declaration.js'
 import type { Either } from './effect.js'
+import { checkFairGroups } from './fair-groups.js'
 import { known } from './known.js'
 import type { Message } from './message.js'
 import { mostSites } from './most-sites.js'
@@ -203,6 +204,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   )
   const clauses = new Map(Object.entries(declared.clauses))
   checkClauses(declared.name, roles[0]!.name, clauses, declared.contention ?? {})
+  checkFairGroups(declared.name, clauses, declared.contention?.request)
   checkRoles(declared, roles)
   checkStable(declared)
   checkArrays(declared.name, declaration)
@@ -305,8 +307,13 @@ export const withClauses = (
   }
   const ifKept = (clause: string | undefined) =>
     clause !== undefined && clauses.has(clause) ? clause : undefined
-  const workload = { request: ifKept(spec.workload.request), enter: ifKept(spec.workload.enter) }
+  const workload = {
+    ...spec.workload,
+    request: ifKept(spec.workload.request),
+    enter: ifKept(spec.workload.enter),
+  }
   checkClauses(name, spec.roles[0]!.name, clauses, workload)
+  checkFairGroups(name, clauses, workload.request)
   // The change applies to every variant.
   const variants = variantsWith(spec.variants, (clause, name) =>
     Object.hasOwn(changed, name) ? undefined : clause,

@@ -25,6 +25,8 @@ export interface LocalClause {
   /** The role whose sites may take it, or `anyRole`. */
   readonly role: string
   readonly fair: Fairness
+  /** The group whose clauses are one unit of fairness at each site: it is enabled if one of them is, and taken if one of them is. */
+  readonly fairAs?: string
   /**
    * Whether the clause reacts to something that has not arrived in time. The model limits how often that may happen.
    */

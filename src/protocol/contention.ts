@@ -21,7 +21,7 @@ type Parts = Pick<
   'contends' | 'workload' | 'statusNames' | 'waits' | 'holds' | 'canRequest' | 'waitsFor'
 >
 
-const keys = ['request', 'enter', 'waits', 'holds', 'words', 'canRequest', 'waitsFor']
+const keys = ['request', 'fairRequest', 'enter', 'waits', 'holds', 'words', 'canRequest', 'waitsFor']
 
 const forms: { readonly [key: string]: string } = {
   waits: '(me) => ...',
@@ -52,6 +52,15 @@ export const checkContention = (place: string, contention: unknown): void => {
       `${place}: "contention.${key}" is ${describe(given[key])}; it must be a function, as in ${key}: ${form}`,
     )
   }
+  const { fairRequest } = given
+  if (fairRequest !== undefined && !['none', 'weak', 'strong'].includes(fairRequest as string))
+    throw new BrokenSpec(
+      `${place}: "contention.fairRequest" is ${describe(fairRequest)}; it must be 'none', 'weak' or 'strong'`,
+    )
+  if (fairRequest !== undefined && given.request === undefined)
+    throw new BrokenSpec(
+      `${place}: "contention.fairRequest" needs a clause that requests; name it in "request"`,
+    )
   if (given.words !== undefined) checkWords(place, given.words)
 }
 
@@ -102,13 +111,13 @@ const ofStatuses = ({ name, statuses = {} }: Declared): Parts => {
 export const contentionOf = (declared: Declared): Parts => {
   const { contention } = declared
   if (contention === undefined) return ofStatuses(declared)
-  const { request, enter, words, canRequest, waitsFor } = contention
+  const { request, fairRequest, enter, words, canRequest, waitsFor } = contention
   const of = (what: string) => declaredFunction(what, declared.name)
   const given = (...functions: readonly unknown[]): readonly AnyFunction[] =>
     functions.filter((one): one is AnyFunction => typeof one === 'function')
   return {
     contends: true,
-    workload: { request, enter },
+    workload: { request, enter, ...(fairRequest === undefined ? {} : { fairRequest }) },
     ...(words === undefined ? {} : { statusNames: words }),
     waits: writtenAs(
       (me, context) => callPredicate(of('waits'), () => contention.waits(me as never, context as never)),

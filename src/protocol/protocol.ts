@@ -67,6 +67,8 @@ export interface ClauseBuilders<D extends AnyDeclaration, R extends RoleName<D>>
       guard(me: Me<D, R>, context: Context<D>): boolean
       effect(me: Me<D, R>, context: Context<D>): E
       fair?: Fairness
+      /** A name for the clauses of the role that are fair as one: it is enough that one of them is taken. */
+      fairAs?: string
     } & NoStrangeFields<E, keyof FieldsOf<D, R>>,
   ): LocalClause
   /**
@@ -108,7 +110,7 @@ type Declared<R, M, S, P> = {
 }
 
 // Keys that a new clause takes over from an existing one.
-const clauseKeys = ['guard', 'effect', 'fair', 'kind', 'role', 'timeout']
+const clauseKeys = ['guard', 'effect', 'fair', 'fairAs', 'kind', 'role', 'timeout']
 
 /** Declares a protocol. Throws a `RangeError` for a field name that a record cannot have. */
 export const protocol = <

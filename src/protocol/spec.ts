@@ -1,7 +1,7 @@
 // A spec as the engine sees it: the result of `algorithm`, without the types of the author's protocol.
 import type { RecordSort } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
-import type { Clause } from './clause.js'
+import type { Clause, Fairness } from './clause.js'
 import type { AnyDeclaration } from './declaration.js'
 import type { CostFormulas } from './formula.js'
 import type { Message, Messages } from './message.js'
@@ -119,7 +119,12 @@ export interface Spec {
   readonly parameters: { readonly [name: string]: Parameter<unknown> }
   readonly clauses: ReadonlyMap<string, Clause>
   readonly variants: Variants
-  readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
+  readonly workload: {
+    readonly request: string | undefined
+    readonly enter: string | undefined
+    /** The fairness of the clause that requests, if a site must request. */
+    readonly fairRequest?: Fairness
+  }
   readonly symmetry: Symmetry
   /** The roles whose sites the claim renames. */
   readonly renamedRoles: readonly string[]

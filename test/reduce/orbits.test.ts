@@ -137,7 +137,7 @@ describe('symmetry of two roles of many sites', () => {
       'votes: in symmetry, the role "sever" is not defined (did you mean "server"?)',
     )
     expect(() => votes(() => true, { server: 'rotations' } as never)).toThrow(
-      "votes: in symmetry, server is "rotations"; it must be 'all' or 'none'",
+      `votes: in symmetry, server is "rotations"; it must be 'all' or 'none'`,
     )
   })
 })

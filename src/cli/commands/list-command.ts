@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { inItsWords } from '../../model/claim-words.js'
+import { fairnessInSpec } from '../../model/fairness.js'
 import { makeModel } from '../../model/model.js'
+import type { Fairness } from '../../protocol/clause.js'
 import { type Property, proofLineOf } from '../../protocol/property.js'
 import { byDefault } from '../../protocol/property-kinds.js'
 import type { Expectation, Expected, Spec } from '../../protocol/spec.js'
@@ -25,6 +27,11 @@ import { exitCodes, UsageError } from '../exit-codes.js'
 import { catalogueNames, catalogueSource, catalogueSpec } from '../load/catalogue.js'
 import { isOwnFile, type LoadedSpec, loadSpec } from '../load/load-spec.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
+
+const fairText = (fair: Fairness, fairAs: string | undefined): string => {
+  if (fair === 'none') return 'local, not fair'
+  return `local, ${fair}ly fair${fairAs === undefined ? '' : ` as one of ${fairAs}`}`
+}
 
 const expectedText = (expected: Expected): string =>
   typeof expected === 'string' ? expected : `violated in ${expected.violated}`
@@ -88,9 +95,7 @@ const specText = (spec: Spec, argument: string): string => {
         ? `upon ${clause.type}`
         : clause.timeout === true
           ? 'timeout, not fair'
-          : clause.fair === 'none' || name === spec.workload.request
-            ? 'local, not fair'
-            : `local, ${clause.fair}ly fair`
+          : fairText(fairnessInSpec(spec, name, clause), clause.fairAs)
     sections.push(`  ${name.padEnd(14)} ${clause.role}, ${when}`)
   }
   if (!spec.contends) sections.push('contention: none, since it is not a lock')
@@ -184,7 +189,10 @@ const specJson = ({ spec, argument }: LoadedSpec): Json => ({
     role: clause.role,
     ...(clause.kind === 'upon'
       ? { upon: clause.type }
-      : { fair: name === spec.workload.request ? 'none' : clause.fair }),
+      : {
+          fair: fairnessInSpec(spec, name, clause),
+          ...(clause.fairAs === undefined ? {} : { fairAs: clause.fairAs }),
+        }),
   })),
   properties: spec.properties.map((property) => {
     const { name, kind, claim } = property
