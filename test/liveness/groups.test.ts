@@ -20,13 +20,13 @@ type Me = { readonly turn: string; readonly done: string }
 
 const ends = p.leadsTo(
   'ends',
-  'every site is done at last',
+  'every site is eventually done',
   () => true,
   (view) => view.all('site').every(({ done }) => done !== 'no'),
 )
 const endsWithB = p.leadsTo(
   'endsWithB',
-  'site 0 is done by b at last, or again',
+  'site 0 is eventually done by b',
   () => true,
   (view) => view.all('site')[0]!.done === 'b',
 )
@@ -59,7 +59,7 @@ const verdictOf = (one: Spec, options: ModelOptions = {}, symmetry?: 'all') =>
   verdicts(searched(one, { sites: 2, ...options }, symmetry === undefined ? {} : { symmetry }))
 
 describe('clauses that are fair as one', () => {
-  test('are taken at last if they take turns, where each of them alone need not be', () => {
+  test('are eventually taken if they take turns, where each of them alone need not be', () => {
     expect(verdictOf(spec({ takeTurns: true }, {}, [ends]))).toEqual(['ends violated'])
     expect(verdictOf(spec({ takeTurns: true }, { fairAs: 'work' }, [ends]))).toEqual(['ends holds'])
     expect(
