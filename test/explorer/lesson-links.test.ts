@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { readRecordedLink } from '../../src/explorer/session/recorded-link.js'
+import { readCatalogueLink } from '../../src/explorer/session/catalogue-link.js'
 import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import { sessionFromLink } from './session-of-link.js'
 
@@ -18,9 +18,11 @@ const links = readdirSync(folder).flatMap((file) =>
 test('some lessons have links', () => expect(links.length).toBeGreaterThan(0))
 
 test.each(links)('%s links to %s', async (_, link) => {
-  const run = readRecordedLink(link!)
+  const run = readCatalogueLink(link!)
   if (run !== undefined) {
-    expect(existsSync(new URL(`${run.folder}/trace.json`, runs)), link).toBe(true)
+    const file =
+      run.kind === 'lesson' ? new URL(`${run.name}.md`, folder) : new URL(`${run.name}/trace.json`, runs)
+    expect(existsSync(file), link).toBe(true)
     return
   }
   const session = readSessionLink(link!)!

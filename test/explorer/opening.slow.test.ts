@@ -19,9 +19,20 @@ test('a link that cannot be followed stays in the address until the reader does 
   expect(wrong).toEqual([])
 })
 
+test('the name of a lesson opens its spec, its model and its first step', async () => {
+  const { page, wrong } = await open('lesson=raymond-one-request')
+  await page.locator('.lesson-panel .prose').first().waitFor()
+  expect(await page.title()).toContain('raymond')
+  expect(await page.locator('.notice').count()).toBe(0)
+  await page.waitForURL(/#spec=raymond&.*lesson=raymond-one-request/)
+  expect(wrong).toEqual([])
+})
+
 test('a lesson is not shown for another model', async () => {
   const { page, wrong } = await open('spec=bank-account&sites=3&lesson=lost-update')
-  expect(await notice(page)).toContain('is about another model than this link')
+  expect(await notice(page)).toContain(
+    "the link's lesson=lost-update: the lesson is about another model of bank-account than the link; #lesson=lost-update alone opens it",
+  )
   await page.getByRole('tab', { name: 'Lessons' }).click()
   expect(await page.locator('.lesson-panel .prose').count()).toBe(0)
   expect(wrong).toEqual([])
@@ -59,6 +70,20 @@ test('preferences are stored: theme, large text, keys; wide panels are in the ad
 test('a link that cannot be followed gives a message, and the page shows a state', async () => {
   for (const [fragment, message] of [
     ['spec=maekava', 'there is no spec "maekava" in the catalogue (did you mean "maekawa"?)'],
+    [
+      'lesson=raymond-one-requst',
+      'lesson=raymond-one-requst: there is no lesson of this name (did you mean "raymond-one-request"?); the panel Lessons lists them',
+    ],
+    [
+      'spec=maekawa&lesson=raymond-one-request',
+      'lesson=raymond-one-request: the lesson is about raymond, and the link about maekawa; #lesson=raymond-one-request alone opens it',
+    ],
+    [
+      'recorded=Maekawa-grid-deadlok',
+      'recorded=Maekawa-grid-deadlok: there is no recorded run of this name (did you mean "maekawa-grid-deadlock"?)',
+    ],
+    ['spec=maekawa&panel=chek', 'panel=chek: it must be one of step, waits'],
+    ['spec=maekawa&view=wid', 'view=wid: it must be slide or wide'],
     ['spec=./mine.ts', 'the link is about the file ./mine.ts, which this page does not have'],
     ['spec=maekawa&sites=5', 'parameter quorums=grid'],
     ['spec=maekawa&steps=0,0,99', 'step 3 of the run is number 99'],

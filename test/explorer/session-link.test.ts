@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { panels } from '../../src/explorer/session/panels.js'
-import { readRecordedLink } from '../../src/explorer/session/recorded-link.js'
+import { readCatalogueLink } from '../../src/explorer/session/catalogue-link.js'
 import {
   type Line,
   readSessionLink,
@@ -168,13 +168,17 @@ describe('the error of an invalid link', () => {
 
 describe('a link to a recorded run', () => {
   test('may name the panel in front, the view, and a variant beside it', () => {
-    expect(readRecordedLink('#recorded=maekawa-grid-deadlock')).toEqual({ folder: 'maekawa-grid-deadlock' })
-    const whole = { folder: 'lamport-unordered', panel: 'explain', view: 'slide' }
-    expect(readRecordedLink('recorded=lamport-unordered&panel=explain&view=slide')).toEqual(whole)
-    expect(readRecordedLink('recorded=lamport-unordered&view=slide&panel=explain')).toEqual(whole)
-    expect(readRecordedLink('#spec=lamport&panel=explain')).toBeUndefined()
-    expect(readRecordedLink('#recorded=lamport-unordered&beside=param.counts=reply%20only')).toEqual({
-      folder: 'lamport-unordered',
+    expect(readCatalogueLink('#recorded=maekawa-grid-deadlock')).toEqual({
+      kind: 'recorded',
+      name: 'maekawa-grid-deadlock',
+    })
+    const whole = { kind: 'recorded', name: 'lamport-unordered', panel: 'explain', view: 'slide' }
+    expect(readCatalogueLink('recorded=lamport-unordered&panel=explain&view=slide')).toEqual(whole)
+    expect(readCatalogueLink('recorded=lamport-unordered&view=slide&panel=explain')).toEqual(whole)
+    expect(readCatalogueLink('#spec=lamport&panel=explain')).toBeUndefined()
+    expect(readCatalogueLink('#recorded=lamport-unordered&beside=param.counts=reply%20only')).toEqual({
+      kind: 'recorded',
+      name: 'lamport-unordered',
       beside: 'param.counts=reply only',
     })
   })
@@ -190,6 +194,28 @@ describe('a link to a recorded run', () => {
     ['view=all', 'view=all: it must be slide'],
     ['', '"" may not follow'],
   ])('refuses &%s behind it', (rest, message) => {
-    expect(() => readRecordedLink(`#recorded=lamport-unordered&${rest}`)).toThrow(message)
+    expect(() => readCatalogueLink(`#recorded=lamport-unordered&${rest}`)).toThrow(message)
+  })
+})
+
+describe('a link to a lesson', () => {
+  // The message once was that the link names no spec, and the page showed another algorithm.
+  test('names the lesson alone, or also its spec', () => {
+    const named = { kind: 'lesson', name: 'raymond-one-request' }
+    expect(readCatalogueLink('#lesson=raymond-one-request')).toEqual(named)
+    expect(readCatalogueLink('#lesson=raymond-one-request&view=slide')).toEqual({ ...named, view: 'slide' })
+    expect(readCatalogueLink('#panel=step&spec=raymond&lesson=raymond-one-request')).toEqual({
+      ...named,
+      spec: 'raymond',
+      panel: 'step',
+    })
+    expect(() => readCatalogueLink('#lesson=raymond-one-request&steps=0')).toThrow(
+      `the link's lesson=raymond-one-request: "steps=0" may not follow; only one panel=NAME`,
+    )
+  })
+
+  test('with a model or steps is the link of a session', () => {
+    for (const part of ['steps=0', 'sites=3', 'at=2'])
+      expect(readCatalogueLink(`#spec=raymond&${part}&lesson=raymond-one-request`)).toBeUndefined()
   })
 })

@@ -12,7 +12,9 @@ export const loadLesson = async (name: string): Promise<Lesson> => {
       name,
       lessons.map((known) => known.name),
     )
-    throw new LinkError(`there is no lesson "${name.slice(0, 40)}"${near}`)
+    throw new LinkError(
+      `the link's lesson=${name.slice(0, 40)}: there is no lesson of this name${near}; the panel Lessons lists them`,
+    )
   }
   return parseLesson(await entry.load(), name)
 }

@@ -105,7 +105,7 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
         : `there is no spec "${argument.slice(0, 40)}" in the catalogue${didYouMean(
             argument,
             specs.map(({ name }) => name),
-          )}`,
+          )}; the menu at the top lists them`,
     )
   }
   const [{ default: spec }, { mutants }, { default: proof }] = await Promise.all([

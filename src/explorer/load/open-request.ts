@@ -9,11 +9,11 @@ import { errorText } from '../error-text.js'
 import { loadLesson } from '../lesson/lessons.js'
 import { proseOfRun } from '../lesson/recorded-prose.js'
 import { claimAt, type ShownClaim } from '../lesson/shown-claim.js'
-import { taught, taughtAlong } from '../lesson/taught-lesson.js'
+import { type TaughtLesson, taught, taughtAlong } from '../lesson/taught-lesson.js'
+import { readCatalogueLink } from '../session/catalogue-link.js'
 import { unknownSite } from '../session/held-channels.js'
 import { goToDepth, line } from '../session/history.js'
 import type { Notice } from '../session/page-state.js'
-import { readRecordedLink } from '../session/recorded-link.js'
 import {
   asFarAsItGoes,
   hasOtherSteps,
@@ -51,7 +51,9 @@ const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened>
   const known = recordedRuns.find((run) => run.folder === folder)
   if (known === undefined) {
     const names = recordedRuns.map((run) => run.folder)
-    throw new LinkError(`there is no recorded run "${folder.slice(0, 80)}"${didYouMean(folder, names)}`)
+    throw new LinkError(
+      `the link's recorded=${folder.slice(0, 80)}: there is no recorded run of this name${didYouMean(folder, names)}; the panel Lessons lists them`,
+    )
   }
   const { session } = await fromTrace(await known.load(), sourceOf, folder)
   const { history } = session
@@ -70,32 +72,42 @@ const fromTrace = async (text: string, sourceOf: SourceOf, folder?: string): Pro
   return { session, notice: note(runNote(session, file)) }
 }
 
-const fromLesson = async (name: string, sourceOf: SourceOf): Promise<Opened> => {
+const isAboutAnother = (name: string, about: string): string =>
+  `the link's lesson=${name}: the lesson is about ${about}; #lesson=${name} alone opens it`
+
+/** @param spec the spec that the link names as well */
+const fromLesson = async (name: string, sourceOf: SourceOf, spec?: string): Promise<Opened> => {
   const lesson = await loadLesson(name)
+  if (spec !== undefined && spec !== lesson.spec)
+    throw new LinkError(isAboutAnother(name, `${lesson.spec}, and the link about ${spec}`))
   const loaded = await loadSpec(sourceOf(lesson.spec))
   return { session: { loaded, ...taught(loaded, name, lesson) } }
 }
 
-/** The lesson of a link, if it belongs to the run of the link; otherwise calls `say` with the reason. */
+/** The lesson of a link; or why it is not shown, where its run is not in the model of the link. */
 const lessonOfLink = async (
   { history, loaded }: Session,
-  name: string | undefined,
-  say: (text: string) => void,
-) => {
-  if (name === undefined) return undefined
+  { lesson: name }: SessionLink,
+): Promise<{ readonly lesson?: TaughtLesson; readonly problem?: string }> => {
+  if (name === undefined) return {}
   try {
-    const lesson = taughtAlong(history, loaded, name, await loadLesson(name))
-    if (lesson === undefined)
-      say(`The lesson ${name} is about another model than this link, so it is not shown.`)
-    return lesson
+    const lesson = await loadLesson(name)
+    const along = taughtAlong(history, loaded, name, lesson)
+    if (along !== undefined) return { lesson: along }
+    const about =
+      lesson.spec === loaded.spec.name
+        ? `another model of ${lesson.spec} than the link`
+        : `${lesson.spec}, and the link about ${loaded.spec.name}`
+    return { problem: isAboutAnother(name, about) }
   } catch (error) {
-    say(errorText(error))
-    return undefined
+    return { problem: errorText(error) }
   }
 }
 
 // The address keeps the session of the link, including the digest, where the page shows something else.
 const asIs = { keepsAddress: true } as const
+
+const otherVersion = 'The link was created with another version: its step numbers now denote other steps.'
 
 /** The link of a check of a listed mutant, with the model and the properties of its entry. */
 const asListed = ({ spec, mutants }: LoadedSpec, link: SessionLink): SessionLink => {
@@ -140,14 +152,12 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
   const { asked, ...way } = asListed(loaded, link)
   const { session: opened, problem: cut } = asFarAsItGoes(loaded, way)
   const { session, claim } = await claimOfLink(opened, link)
-  const texts =
-    cut === undefined && hasOtherSteps(session, link)
-      ? ['The link was created with another version: its step numbers now denote other steps.']
-      : []
-  const lesson = await lessonOfLink(session, link.lesson, (text) => texts.push(text))
+  const isOther = cut === undefined && hasOtherSteps(session, link)
+  const { lesson, problem: untaught } = await lessonOfLink(session, link)
+  const wrong = [cut, untaught].filter((text) => text !== undefined).join('\n')
   return {
     session: lesson === undefined ? session : { ...session, lesson },
-    ...(texts.length === 0 ? {} : { notice: note(texts.join('\n')), ...asIs }),
+    ...(isOther ? { notice: note(otherVersion), ...asIs } : {}),
     ...(asked === undefined ? {} : { asked, panel: 'check' as const, ...asIs }),
     ...(claim === undefined ? {} : { claim, panel: 'lesson' as const, ...asIs }),
     ...(link.lemma === undefined ? {} : { lemma: link.lemma, panel: 'proof' as const }),
@@ -156,15 +166,18 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
     view: link.view ?? 'page',
     ...(link.seed === undefined ? {} : { seed: link.seed }),
     ...heldOfLink(session, link),
-    ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
+    ...(wrong === '' ? {} : { notice: { kind: 'error' as const, text: wrong }, ...asIs }),
   }
 }
 
 const fromAddress = async (fragment: string, sourceOf: SourceOf): Promise<Opened> => {
-  const run = readRecordedLink(fragment)
+  const run = readCatalogueLink(fragment)
   if (run !== undefined) {
-    const opened = await fromRecorded(run.folder, sourceOf)
-    const { panel = run.beside === undefined ? 'step' : 'beside', view = 'page', beside } = run
+    const { kind, name, spec, beside, view = 'page' } = run
+    const isLesson = kind === 'lesson'
+    const opened = await (isLesson ? fromLesson(name, sourceOf, spec) : fromRecorded(name, sourceOf))
+    const first = isLesson ? 'lesson' : 'step'
+    const { panel = beside === undefined ? first : 'beside' } = run
     return { ...opened, panel, view, ...(beside === undefined ? {} : { beside }) }
   }
   const link = readSessionLink(fragment)

@@ -199,7 +199,8 @@ export const writeSessionLink = (link: SessionLink): string => {
 export const readPanel = (text: string | undefined): PanelName | undefined => {
   if (text === undefined) return undefined
   const panel = panels.find((name) => name === text)
-  if (panel === undefined) throw wrong('panel', text, `it must be one of ${panels.join(', ')}`)
+  if (panel === undefined)
+    throw wrong('panel', text, `it must be one of ${panels.join(', ')}${didYouMean(text, panels)}`)
   return panel
 }
 
