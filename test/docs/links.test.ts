@@ -26,8 +26,8 @@ const proseOf = (page: string) => textOf(page).replaceAll(/^```.*?^```$/gms, '')
 
 test.each(pages)('every link of %s has an existing target', (page) => {
   for (const [, link] of proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
-    // A lesson links to sessions and runs of the page, which test/explorer/lesson-links.test.ts opens.
-    if (/^https?:|^#(?:spec|recorded)=/.test(link!)) continue
+    // A lesson links to sessions, runs and lessons of the page, which test/explorer/lesson-links.test.ts opens.
+    if (/^https?:|^#(?:spec|recorded|lesson)=/.test(link!)) continue
     const [file, anchor] = link!.split('#')
     const target = file === '' ? page : join(dirname(page), file!)
     expect(existsSync(root + target), link).toBe(true)

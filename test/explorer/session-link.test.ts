@@ -1,8 +1,8 @@
 // A session as an address: reading reverses writing, and an error names the invalid part.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { panels } from '../../src/explorer/session/panels.js'
 import { readCatalogueLink } from '../../src/explorer/session/catalogue-link.js'
+import { panels } from '../../src/explorer/session/panels.js'
 import {
   type Line,
   readSessionLink,
