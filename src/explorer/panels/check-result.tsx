@@ -1,5 +1,6 @@
 // The result of a check: a failure of the spec, a verdict for each property as it falls, and how much was explored. A verdict leads
 // on: a run can be stepped through and explained, and what holds has reasons and assumptions.
+import { listed } from '../../report/listed.js'
 import type { Action } from '../session/page-state.js'
 import type { FromWorker, VerdictMessage } from '../worker/worker-messages.js'
 
@@ -93,7 +94,10 @@ interface CheckEndProps extends Pick<FromVerdict, 'load'> {
 /** What a check that has ended says beside its verdicts. */
 export const CheckEnd = ({ result, load, checkRest }: CheckEndProps) => {
   const { failure, exploration, progress, isCutByViolation, verdicts } = result
-  const isOpen = isCutByViolation && verdicts.some(({ verdict }) => verdict === 'inconclusive')
+  const undecided = verdicts.flatMap(({ property, verdict }) =>
+    verdict === 'inconclusive' ? [property] : [],
+  )
+  const isOpen = isCutByViolation && undecided.length > 0
   return (
     <div class="result" role="status">
       {failure !== undefined && (
@@ -101,6 +105,7 @@ export const CheckEnd = ({ result, load, checkRest }: CheckEndProps) => {
           {failure.text} <FailedRunButton trace={failure.trace} load={load} />
         </p>
       )}
+      {undecided.length > 0 && undecided.length < verdicts.length && <p>Not decided: {listed(undecided)}.</p>}
       {isOpen && (
         <button type="button" onClick={checkRest}>
           Check the rest

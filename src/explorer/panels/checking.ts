@@ -46,7 +46,8 @@ export const initialCheck: CheckState = {
     reach: undefined,
     liveness: false,
     proof: false,
-    continue: false,
+    // A property that an algorithm does not promise, such as an order, is violated early, and says nothing of the others.
+    continue: true,
     reduce: 'usual',
     search: 'bfs',
   },

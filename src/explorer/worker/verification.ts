@@ -89,7 +89,8 @@ export const verify = async (
     search: how.search,
     // The page checks small models, and not every browser lets a page compile WebAssembly.
     kernel: 'js',
-    continue: how.continue,
+    // After the violation of a single property nothing is left to decide.
+    continue: how.continue && properties.length > 1,
     stopAtWitness: how.reach !== undefined,
     reduce: how.search === 'random' ? undefined : reduceOf(model, reductionsFor[how.reduce]),
   })
