@@ -29,7 +29,7 @@ import { inevitable } from '../liveness/inevitable.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import { type Model, ModelError } from '../model/model.js'
 import { mostSites } from '../protocol/most-sites.js'
-import type { Predicate } from '../protocol/property.js'
+import type { Predicate, Property } from '../protocol/property.js'
 import { isRule } from '../protocol/property-kinds.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
@@ -41,6 +41,7 @@ import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { steps } from '../semantics/steps.js'
 import type { Foreseen, OfStates } from './foreseen.js'
+import { statesThatKeep } from './keeping-runs.js'
 import { BreakingEdges, ruleGraph } from './rule-graph.js'
 
 /** The outlook of a state for one property. */
@@ -64,6 +65,8 @@ interface LookaheadOptions {
   readonly memory: number
   /** Whether timestamps are reduced; by default as in `defaultReductions`. */
   readonly timestamps?: boolean
+  /** A property of whole runs: whether a fair run can still keep it (keeping-runs.ts). */
+  readonly ofRuns?: Property
 }
 
 /** Half a gigabyte, and as many states as fit. */
@@ -92,8 +95,9 @@ export class Lookahead {
   private readonly reachable: ReachableStates
   private readonly search: Exploration
   private readonly queries: readonly number[]
-  private readonly memory: number
+  private readonly options: LookaheadOptions
   private prospects: readonly (Prospects | undefined)[] = []
+  private keeping: Uint8Array | undefined
 
   /**
    * Throws a `ModelError` for more than 31 sites, and for channels that are sets.
@@ -114,8 +118,7 @@ export class Lookahead {
     )
     this.model = model
     this.properties = properties
-    this.memory = memory
-    // The observers are part of the states.
+    this.options = options
     const rules = properties.filter(isRule)
     this.reachable = new ReachableStates(model, {
       monitors: [...rules, ...model.observers],
@@ -166,7 +169,7 @@ export class Lookahead {
   private *decideAll(): LongWork {
     const { search, properties } = this
     const { kernel } = this.reachable
-    const budget = new Budget(this.memory - search.progress().bytes)
+    const budget = new Budget(this.options.memory - search.progress().bytes)
     const breaking = new BreakingEdges(kernel.monitors.length, budget)
     const edges = new Edges(search, budget, (edge, step) => breaking.note(edge, kernel.broken[step]!))
     yield* edges.run()
@@ -178,6 +181,9 @@ export class Lookahead {
       if (property.kind === 'monitor') continue
       prospects[k] = yield* this.decideState(property, this.queries[k]!, atRest, edges, backward, budget)
     }
+    const { ofRuns } = this.options
+    if (ofRuns !== undefined)
+      this.keeping = yield* statesThatKeep(ofRuns, this.reachable, search, edges, backward, budget)
     backward.close()
     for (const [k, property] of properties.entries()) {
       if (property.kind !== 'monitor') continue
@@ -292,6 +298,12 @@ export class Lookahead {
         lockedOut: this.model.competitors.filter((site) => ((lockedOut?.[number] ?? 0) & (1 << site)) !== 0),
       }
     })
+  }
+
+  /** Whether some fair run from this state keeps the property `ofRuns`; undefined if that is not known. */
+  canKeep(state: State): boolean | undefined {
+    const number = this.stage === 'done' && this.keeping !== undefined ? this.numberOf(state) : -1
+    return number < 0 ? undefined : this.keeping![number] === 1
   }
 
   /** The outlook after a step: that of its successor, and the rules that the step breaks are violated. */

@@ -121,6 +121,8 @@ test('the run that survives shares the steps before the one that lost it, and bo
   const session = { loaded, history: goTo(played(original, ...both), 0) }
   const along = {
     prospects: [],
+    of: [],
+    canKeep: [],
     lockedOut: [],
     lost: { step: 3, surviving: [0], run: { choices: [0, 0], end: 'avoidable' } },
   } as const
@@ -131,9 +133,10 @@ test('the run that survives shares the steps before the one that lost it, and bo
   expect(labels).toHaveLength(4)
   expect(labels[2]).not.toBe(both[2])
   expect([beside.lit.step, beside.instead.step]).toEqual([2, 2])
-  expect(besideRun(session, 'surviving', { prospects: [], lockedOut: [], lost: undefined }).kind).toBe(
-    'problem',
-  )
+  expect(
+    besideRun(session, 'surviving', { prospects: [], of: [], canKeep: [], lockedOut: [], lost: undefined })
+      .kind,
+  ).toBe('problem')
 })
 
 test('another algorithm of the family takes the same steps, although its messages have other fields, and has no deadlock where the run ends', () => {

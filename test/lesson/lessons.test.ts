@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { foreseenIn } from '../../src/foresee/foreseen.js'
 import { Lookahead } from '../../src/foresee/lookahead.js'
 import { commandWords, parseLectures } from '../../src/lesson/lectures.js'
 import { LessonError, parseLesson } from '../../src/lesson/lesson.js'
@@ -223,6 +224,16 @@ describe('the lessons', () => {
   test('make a true claim about when the deadlock of two resources becomes inevitable', async () => {
     const { model, run } = await played('named-resources-deadlock.md')
     expect(inevitableAfter(model, run.trace).slice(0, 5)).toEqual([false, false, false, false, true])
+  })
+
+  test('make true claims about what colours the bar of the run of six sites', async () => {
+    const { model, run } = await played('maekawa-six-sites.md')
+    const lookahead = new Lookahead(model, foreseenIn(model))
+    toTheEnd(lookahead.run(), 1 << 13)
+    const outlook = (property: string, k: number) =>
+      lookahead.outlook(stateAfter(run.trace, k))!.find((one) => one.property === property)!
+    expect([1, 2].map((k) => outlook('servedInTimestampOrder', k).inevitable)).toEqual([false, true])
+    expect([4, 5].map((k) => outlook('entryPossible', k).lockedOut)).toEqual([[], [2]])
   })
 
   test('make true claims about the messages of an election in the worst order', async () => {

@@ -64,10 +64,14 @@ export const safeAlong = (
   states: number,
 ): {
   readonly prospects: readonly Prospect[]
+  readonly of: readonly []
+  readonly canKeep: readonly []
   readonly lockedOut: readonly []
   readonly lost: undefined
 } => ({
   prospects: Array.from({ length: states }, () => 'safe' as const),
+  of: [],
+  canKeep: [],
   lockedOut: [],
   lost: undefined,
 })

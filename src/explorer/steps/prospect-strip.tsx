@@ -1,5 +1,6 @@
 // What each state of the run violates and has ahead of it, as a strip below its slider, and in words: the step after which a violation could no
 // longer be avoided, and a step in its place that avoids it.
+import { listed } from '../../report/listed.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { RunViolation } from '../session/claimed-text.js'
@@ -14,11 +15,35 @@ interface ProspectProps {
   dispatch(action: Action): void
 }
 
-const words: { readonly [prospect in Prospect]: string } = {
-  safe: 'no state and no step can violate a property any more',
-  avoidable: 'a violation is still avoidable',
-  inevitable: 'every fair run from here violates a property',
-  violated: 'violated',
+const words: { readonly [prospect in Prospect]: (properties: string) => string } = {
+  safe: () => 'no state and no step can violate a property any more',
+  avoidable: (properties) => `a violation of ${properties} is still avoidable`,
+  inevitable: (properties) => `every fair run from here violates ${properties}`,
+  violated: (properties) => `violates ${properties}`,
+}
+
+/** How a part of the strip looks, and what it says. */
+interface Part {
+  readonly look: Prospect | 'broken' | 'unknown'
+  readonly said: string
+}
+
+const partOf = (prospect: Prospect | undefined, properties: readonly string[]): Part =>
+  prospect === undefined
+    ? { look: 'unknown', said: 'not known' }
+    : { look: prospect, said: words[prospect](listed(properties)) }
+
+/**
+ * A state before the point from which the run as a whole violates a property. This run does violate it, so the state is not safe; whether another
+ * run from here keeps the property is known or not.
+ */
+const before = (property: string, part: Part, canKeep: boolean | undefined): Part => {
+  if (part.look === 'inevitable') return part
+  if (canKeep === false) return partOf('inevitable', [property])
+  if (part.look === 'avoidable') return part
+  if (canKeep === true) return partOf('avoidable', [property])
+  const said = `whether a violation of ${property} can still be avoided is not known`
+  return { look: 'unknown', said: part.look === 'safe' ? `${part.said}; ${said}` : said }
 }
 
 interface StripProps {
@@ -28,25 +53,24 @@ interface StripProps {
   /** What the run violates as a whole, from one of its states on. */
   readonly ofTheRun: RunViolation | undefined
   /** Undefined as long as the look-ahead does not know it, or if it is off. */
-  readonly prospects: Along['prospects'] | undefined
+  readonly along: Along | undefined
 }
 
 /** One part for each state; nothing if there is nothing to say of any. Once the run has violated something, that stays so. */
-export const ProspectStrip = ({ depth, violated, ofTheRun, prospects }: StripProps) => {
+export const ProspectStrip = ({ depth, violated, ofTheRun, along }: StripProps) => {
   const first = violated.findIndex((names) => names.length > 0)
-  if (prospects === undefined && first < 0 && ofTheRun === undefined) return null
-  const parts = violated.map((names, k) => {
-    const prospect = prospects?.[k]
+  if (along === undefined && first < 0 && ofTheRun === undefined) return null
+  const parts = violated.map((names, k): Part => {
+    const ahead = partOf(along?.prospects[k], along?.of[k] ?? [])
     if (names.length > 0) return { look: 'violated', said: `violates ${names.join(', ')}` }
     if (ofTheRun !== undefined && k >= ofTheRun.from)
       return { look: 'violated', said: `the run violates ${ofTheRun.property}` }
-    const ahead = prospect === undefined ? 'not known' : words[prospect]
     if (first >= 0 && k > first)
       return {
         look: 'broken',
-        said: `step ${first} has violated ${violated[first]!.join(', ')}; from here: ${ahead}`,
+        said: `step ${first} has violated ${violated[first]!.join(', ')}; from here: ${ahead.said}`,
       }
-    return { look: prospect ?? 'unknown', said: ahead }
+    return ofTheRun === undefined ? ahead : before(ofTheRun.property, ahead, along?.canKeep[k])
   })
   const at = (k: number): string => `step ${k}: ${parts[k]?.said ?? 'not known'}`
   return (
@@ -62,7 +86,7 @@ export const ProspectStrip = ({ depth, violated, ofTheRun, prospects }: StripPro
 const mostShown = 3
 
 /** The step that lost it, and what would have survived. */
-export const LostStep = ({ history, along: { lost }, dispatch }: ProspectProps) => {
+export const LostStep = ({ history, along: { lost, of }, dispatch }: ProspectProps) => {
   if (lost === undefined) return null
   const { model, places } = history
   const before = places[line(history)[lost.step - 1]!]!.state
@@ -74,7 +98,10 @@ export const LostStep = ({ history, along: { lost }, dispatch }: ProspectProps) 
   const more = lost.surviving.length - mostShown
   return (
     <p class="lost-step">
-      <b>⚠ Since step {lost.step} a violation is inevitable</b> on every fair run.{' '}
+      <b>
+        ⚠ Since step {lost.step} a violation of {listed(of[lost.step] ?? [])} is inevitable
+      </b>{' '}
+      on every fair run.{' '}
       {lost.surviving.length === 0
         ? 'No other step before it avoids that; only a run that takes none there does.'
         : 'In its place these steps still avoid it: '}

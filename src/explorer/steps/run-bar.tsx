@@ -113,7 +113,7 @@ export const RunBar = (props: RunBarProps) => {
             dispatch({ kind: 'go to depth', depth: Number(currentTarget.value) })
           }
         />
-        <ProspectStrip depth={depth} violated={violated} ofTheRun={ofTheRun} prospects={along?.prospects} />
+        <ProspectStrip depth={depth} violated={violated} ofTheRun={ofTheRun} along={along} />
       </div>
       <output class="where">
         step {depth} of {length}

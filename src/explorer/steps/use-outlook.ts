@@ -52,7 +52,8 @@ const useKnown = (session: Session | undefined, verified: VerifiedModel | undefi
         : knownAhead(verified, modelKey(session), session.history.model, session.shows?.property),
     [verified, session?.loaded, session?.history.model, session?.shows?.property],
   )
-  return { shown, safe: shown !== undefined && isSafe(shown) }
+  // A run that violates a property of whole runs is not safe, whatever its states are.
+  return { shown, safe: shown !== undefined && isSafe(shown) && session?.loop === undefined }
 }
 
 /** What a complete search has shown of the states of the line becomes part of how they are judged, before anything is drawn. */

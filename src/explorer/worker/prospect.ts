@@ -15,6 +15,26 @@ export const prospectOf = (outlook: readonly Outlook[] | undefined): Prospect | 
   return outlook.some(({ distance }) => distance !== undefined) ? 'avoidable' : 'safe'
 }
 
+/** The properties that make it so: those that are violated, or whose violation is inevitable, or possible. */
+export const propertiesOf = (outlook: readonly Outlook[] | undefined): readonly string[] => {
+  const prospect = prospectOf(outlook)
+  const names = (isMeant: (one: Outlook) => boolean) =>
+    (outlook ?? []).filter(isMeant).map(({ property }) => property)
+  switch (prospect) {
+    case 'violated':
+      return names(({ distance }) => distance === 0)
+    case 'inevitable':
+      return names(({ inevitable }) => inevitable)
+    case 'avoidable':
+      return names(({ distance }) => distance !== undefined)
+    case 'safe':
+    case undefined:
+      return []
+    default:
+      return prospect satisfies never
+  }
+}
+
 /** Whether a violation is inevitable, or here. */
 export const isLost = (prospect: Prospect | undefined): boolean =>
   prospect === 'inevitable' || prospect === 'violated'

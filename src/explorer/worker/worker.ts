@@ -6,6 +6,7 @@ import { defaultLookaheadOptions, Lookahead } from '../../foresee/lookahead.js'
 import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
 import type { Monitor } from '../../protocol/property.js'
+import { isOnGraph } from '../../protocol/property-kinds.js'
 import { number as count } from '../../report/number-words.js'
 import { cutText } from '../../report/verdict-text.js'
 import type { Run } from '../../search/search.js'
@@ -98,7 +99,12 @@ const lookAhead = async (
 ): Promise<void> => {
   ahead = undefined
   const model = await modelOf(asked)
-  const lookahead = new Lookahead(model, foreseenIn(model, also), { ...defaultLookaheadOptions, maxStates })
+  const ofRuns = model.spec.properties.find((property) => property.name === also && isOnGraph(property))
+  const lookahead = new Lookahead(model, foreseenIn(model, also), {
+    ...defaultLookaheadOptions,
+    maxStates,
+    ...(ofRuns === undefined ? {} : { ofRuns }),
+  })
   await driveInSlices(
     lookahead,
     () => current !== id,
