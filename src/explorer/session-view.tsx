@@ -8,6 +8,7 @@ import { runViolation } from './session/claimed-text.js'
 import type { Action, PageState } from './session/page-state.js'
 import { needsRoom } from './session/panels.js'
 import type { Session } from './session/session.js'
+import { type Allowed, openWith } from './stage/allowed-fault.js'
 import { Stage } from './stage/stage.js'
 import { RunBar } from './steps/run-bar.js'
 import { StepsHere } from './steps/steps-here.js'
@@ -38,6 +39,7 @@ export const SessionView = (props: SessionViewProps) => {
   // What is not to be told is not drawn beside the run either.
   const along = ahead.foresight === 'on' ? ahead.along : undefined
   const hold = (channel: string) => dispatch({ kind: 'hold', channel })
+  const allow = (fault: Allowed) => dispatch(openWith(session, fault))
   return (
     <main class={classes('main', page.view === 'page' ? needsRoom(page.panel) && 'study' : page.view)}>
       {/* A slide has no header. */}
@@ -51,7 +53,7 @@ export const SessionView = (props: SessionViewProps) => {
         typed={typed}
         foresee={(foresight) => prefer({ ...preferences, foresight })}
       />
-      <Stage session={session} enabled={steps.enabled} held={page.held} take={take} hold={hold}>
+      <Stage session={session} enabled={steps.enabled} held={page.held} {...{ take, hold, allow }}>
         <RunPanel
           session={session}
           beside={page.panel === 'beside' ? page.beside : undefined}

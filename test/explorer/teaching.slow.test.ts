@@ -97,13 +97,20 @@ test('a run that violates a property as a whole is not safe before its loop', as
   expect(wrong).toEqual([])
 })
 
-test('a click on a message delivers or loses it, and says which option allows a copy; a site crashes', async () => {
+test('a click on a message delivers or loses it, and opens the run in a model that allows a copy; a site crashes', async () => {
   const { page, wrong } = await open('spec=maekawa&sites=4&loss=1&crash=1&steps=0')
   const menu = page.locator('.network-menu')
   await page.locator('.network g.message').first().click()
   await menu.waitFor()
   expect(await menu.locator('h3').innerText()).toBe('messages from 0 to 1')
-  expect(await menu.innerText()).toContain('no copies in this model; the option duplication allows them')
+  expect(await menu.innerText()).toContain('This model copies no message.')
+  await menu.getByRole('button', { name: 'open this run with one copy' }).click()
+  await page.waitForURL(/duplication=1/)
+  await menu.waitFor({ state: 'detached' })
+  expect(await where(page)).toBe('step 1 of 1')
+  expect(await page.locator('.notice').count()).toBe(0)
+  await page.locator('.network g.message').first().click()
+  await menu.getByRole('button', { name: /^deliver a copy of REQUEST/ }).waitFor()
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'detached' })
   await page.locator('.network g.message').first().click()

@@ -1,5 +1,5 @@
 // What can be done with a message or a site that the reader has clicked: the enabled steps about it, and for what the model does
-// not allow, the option that would.
+// not allow, how to allow it.
 import type { Model } from '../../model/model.js'
 import { whyNoFault } from '../../model/with-faults.js'
 import { stepHeading } from '../../report/step-heading.js'
@@ -7,6 +7,7 @@ import { changesOf } from '../../report/trace-text.js'
 import { type State, viewOfState } from '../../semantics/state.js'
 import type { Step, StepLabel } from '../../semantics/step.js'
 import { heldKey } from '../session/held-channels.js'
+import { type Allowed, allowing } from './allowed-fault.js'
 
 /** What was clicked: a channel with messages, or a site. */
 export type Target =
@@ -23,6 +24,8 @@ export const titleOfTarget = ({ sites }: Model, target: Target): string =>
 interface ChoiceAt {
   readonly text: string
   readonly choice: number | undefined
+  /** The fault that the model does not allow, if that is the reason. */
+  readonly allows?: Allowed
 }
 
 /** Whether a step delivers a message of a channel that is held back. */
@@ -31,13 +34,14 @@ export const isHeldBack = ({ kind, from, site }: StepLabel, held: ReadonlySet<st
 
 const verbs = { deliver: 'deliver', lose: 'lose', duplicate: 'deliver a copy of' } as const
 
+const notAllowed = (allows: Allowed): ChoiceAt => ({ text: allows.says, choice: undefined, allows })
+
 /** Why no step loses or copies a message. */
-const whyNot = (what: 'lose' | 'duplicate', { options }: Model): string => {
+const whyNot = (what: 'lose' | 'duplicate', { options }: Model): ChoiceAt => {
   const option = what === 'lose' ? 'loss' : 'duplication'
   const most = options[option]
-  return most === 0
-    ? `no ${what === 'lose' ? 'losses' : 'copies'} in this model; the option ${option} allows them`
-    : `${verbs[what]}: limit of the model reached: ${option} ${most}`
+  if (most === 0) return notAllowed(allowing[what]())
+  return { text: `${verbs[what]}: limit of the model reached: ${option} ${most}`, choice: undefined }
 }
 
 const atChannel = (model: Model, enabled: readonly Step[], from: number, to: number): readonly ChoiceAt[] => {
@@ -51,15 +55,15 @@ const atChannel = (model: Model, enabled: readonly Step[], from: number, to: num
     if (found.length > 0) return found
     if (kind === 'deliver')
       return [{ text: 'deliver: no message of this channel can arrive now', choice: undefined }]
-    return [{ text: whyNot(kind, model), choice: undefined }]
+    return [whyNot(kind, model)]
   })
 }
 
-// The clauses that faults add, with the option that allows each.
+// The clauses that faults add, with whether the model allows each.
 const faults = [
-  ['crash', 'crash', ({ options }: Model) => options.crash > 0],
-  ['recover', 'recovery', ({ options }: Model) => options.recovery > 0],
-  ['suspect', 'suspicions, with detector erring', ({ options }: Model) => options.suspicions > 0],
+  ['crash', ({ options }: Model) => options.crash > 0],
+  ['recover', ({ options }: Model) => options.recovery > 0],
+  ['suspect', ({ options }: Model) => options.suspicions > 0],
 ] as const
 
 const atSite = (model: Model, state: State, enabled: readonly Step[], site: number): readonly ChoiceAt[] => {
@@ -70,16 +74,11 @@ const atSite = (model: Model, state: State, enabled: readonly Step[], site: numb
     const [first] = isFault ? changesOf(model, state, step.next) : []
     return [{ text: `${stepHeading(model, label)}${first === undefined ? '' : `: ${first}`}`, choice }]
   })
-  const missing = faults.flatMap(([clause, option, isAllowed]): readonly ChoiceAt[] => {
+  const missing = faults.flatMap(([clause, isAllowed]): readonly ChoiceAt[] => {
     if (enabled.some(({ label }) => label.clause === clause && label.site === site)) return []
-    const why = isAllowed(model)
-      ? whyNoFault(clause, {
-          model,
-          shared: viewOfState(model, state).shared,
-          site,
-          who: model.sites[site]!.title,
-        })
-      : `not in this model; the option ${option} allows it`
+    if (!isAllowed(model)) return [notAllowed(allowing[clause](model.options))]
+    const { shared } = viewOfState(model, state)
+    const why = whyNoFault(clause, { model, shared, site, who: model.sites[site]!.title })
     return [{ text: `${clause}: ${why}`, choice: undefined }]
   })
   return [...own, ...missing]

@@ -5,6 +5,7 @@ import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { heldKey } from '../session/held-channels.js'
+import type { Allowed } from './allowed-fault.js'
 import { choicesAt, type Target, titleOfTarget } from './choices-at.js'
 
 interface NetworkMenuProps {
@@ -18,6 +19,8 @@ interface NetworkMenuProps {
   readonly held: ReadonlySet<string>
   take(choice: number): void
   hold(channel: string): void
+  /** Opens the run in a model that allows a fault. */
+  allow(fault: Allowed): void
   close(): void
 }
 
@@ -32,7 +35,7 @@ const Hold = ({ target, held, hold }: Pick<NetworkMenuProps, 'target' | 'held' |
 }
 
 export const NetworkMenu = (props: NetworkMenuProps) => {
-  const { model, state, enabled, target, place, take, close } = props
+  const { model, state, enabled, target, place, take, allow, close } = props
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [target])
   return (
@@ -49,10 +52,15 @@ export const NetworkMenu = (props: NetworkMenuProps) => {
       }}
     >
       <h3>{titleOfTarget(model, target)}</h3>
-      {choicesAt(model, state, enabled, target).map(({ text, choice }) =>
+      {choicesAt(model, state, enabled, target).map(({ text, choice, allows }) =>
         choice === undefined ? (
           <p class="quiet" key={text}>
-            {text}
+            {text}{' '}
+            {allows !== undefined && (
+              <button type="button" onClick={() => allow(allows)}>
+                open this run with {allows.words}
+              </button>
+            )}
           </p>
         ) : (
           <button type="button" key={text} onClick={() => take(choice)}>

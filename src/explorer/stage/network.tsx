@@ -9,6 +9,7 @@ import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { heldKey } from '../session/held-channels.js'
 import { judged } from '../steps/judged.js'
+import type { Allowed } from './allowed-fault.js'
 import { NetworkMenu } from './network-menu.js'
 import { buttonsOver, targetsOf } from './targets.js'
 import { useAspect } from './use-aspect.js'
@@ -27,6 +28,7 @@ interface NetworkProps {
   readonly held: ReadonlySet<string>
   take(choice: number): void
   hold(channel: string): void
+  allow(fault: Allowed): void
 }
 
 const label = 'the network: sites, messages in transit, and who waits for whom'

@@ -6,6 +6,7 @@ import type { Step } from '../../semantics/step.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
+import type { Allowed } from './allowed-fault.js'
 import { Claimed } from './claimed.js'
 import { Network } from './network.js'
 
@@ -15,6 +16,7 @@ interface StageProps {
   readonly held: ReadonlySet<string>
   take(choice: number): void
   hold(channel: string): void
+  allow(fault: Allowed): void
   /** The run. */
   readonly children: ComponentChildren
 }
