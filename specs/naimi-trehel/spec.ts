@@ -45,6 +45,7 @@ export default algorithm({
   sites: { min: 1, fallback: 3 },
   protocol: nt,
   clauses,
+  topology: { field: 'father' },
   contention: {
     request: 'request',
     enter: 'enter',

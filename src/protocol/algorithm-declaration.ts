@@ -90,7 +90,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly endless?: string | ((parameters: Context<D>['parameters']) => string | undefined)
   /**
    * Along which links the sites of the first role send, if not from each to each: `'ring'`, `'path'`, `'star'` around site 0, or
-   * `'binary'` for a binary tree; or the parameter whose value is one of these. Only pictures use it.
+   * `'binary'` for a binary tree; or the parameter whose value is one of these; or the field that names the site at the other end of a
+   * link that steps may change. Only pictures use it.
    */
   readonly topology?: DeclaredTopology
   /**

@@ -210,7 +210,10 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   checkArrays(declared.name, declaration)
   checkNames(declared, clauses)
   const variants = declared.variants ?? {}
-  if (declared.topology !== undefined) checkTopology(declared.name, declared.topology, declaration.parameters)
+  if (declared.topology !== undefined) {
+    const { fields } = roles[0]!.record
+    checkTopology(declared.name, declared.topology, declaration.parameters, Object.keys(fields))
+  }
   checkDefaults(declared.name, declaration.parameters, sitesOf(declared))
   checkVariants(declared.name, { clauses, variants, parameters: declaration.parameters })
   const sorts = [...roles.map((role) => role.record), vocabulary.sort, ...Object.values(declaration.shared)]

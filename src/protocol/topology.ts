@@ -13,26 +13,34 @@ import type { Parameter } from './parameter.js'
 export type Topology = (typeof topologies)[number]
 const topologies = ['ring', 'path', 'star', 'binary'] as const
 
-/** A shape, or the parameter whose value names it. */
-export type DeclaredTopology = Topology | { readonly parameter: string }
+/** A shape; the parameter whose value names it; or the field of a site that names the site at the other end of its link, which steps may change. */
+export type DeclaredTopology = Topology | { readonly parameter: string } | { readonly field: string }
 
 /** Whether a value names a shape. */
 export const isTopology = (value: unknown): value is Topology =>
   (topologies as readonly unknown[]).includes(value)
 
-/** Throws a `BrokenSpec` if a declared topology is neither a shape nor a parameter of the spec. */
+/**
+ * Throws a `BrokenSpec` if a declared topology is neither a shape nor a parameter or a field of the spec.
+ * @param fields those of sites of the first role
+ */
 export const checkTopology = (
   place: string,
   given: unknown,
   parameters: { readonly [name: string]: Parameter<unknown> },
+  fields: readonly string[],
 ): void => {
   if (isTopology(given)) return
   if (typeof given !== 'object' || given === null) {
     throw new BrokenSpec(
-      `${place}: the topology is ${describe(given)}${didYouMean(String(given), topologies)}; it must be one of ${topologies.join(', ')}, or { parameter: NAME }`,
+      `${place}: the topology is ${describe(given)}${didYouMean(String(given), topologies)}; it must be one of ${topologies.join(', ')}, { parameter: NAME } or { field: NAME }`,
     )
   }
-  onlyKeys(`topology of ${place}`, given, ['parameter'])
+  onlyKeys(`topology of ${place}`, given, ['parameter', 'field'])
+  if ('field' in given) {
+    known(place, 'in topology, the field', String(given.field), fields)
+    return
+  }
   const { parameter } = given as { readonly parameter?: unknown }
   const name = String(parameter)
   known(place, 'in topology, the parameter', name, Object.keys(parameters))

@@ -4,6 +4,7 @@ import { oneOf, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
+import naimiTrehel from '../../specs/naimi-trehel/spec.js'
 import paxos from '../../specs/paxos/spec.js'
 import peterson from '../../specs/peterson/spec.js'
 import raymond from '../../specs/raymond/spec.js'
@@ -72,6 +73,26 @@ describe('where sites stand', () => {
       [1, 3],
       [1, 4],
     ])
+  })
+
+  it('links that a field names are those of the state: in a tree of fathers, the path is reversed', () => {
+    const model = makeModel(naimiTrehel, { sites: 3 })
+    const heads = (drawing: NetworkDrawing) => {
+      const siteAt = ({ x, y }: { x: number; y: number }) =>
+        drawing.cards.findIndex(({ box }) => box.x === x && box.y === y)
+      return drawing.links.map(({ from, to, isDirected }) => [siteAt(from), siteAt(to), isDirected])
+    }
+    expect(heads(drawnAfter(model))).toEqual([
+      [1, 0, true],
+      [2, 0, true],
+    ])
+    expect(heads(drawnAfter(model, 'request at 1', 'onRequest at 0 from 1'))).toEqual([
+      [0, 1, true],
+      [2, 0, true],
+    ])
+    const lines = (drawing: NetworkDrawing) =>
+      networkSvgPart(model, drawing).body.match(/<polygon class="nw-link"/g)
+    expect(lines(drawnAfter(model, 'request at 1'))).toHaveLength(1)
   })
 
   it('a server stands above its clients, and in their middle if they are many', () => {

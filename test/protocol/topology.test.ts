@@ -25,7 +25,7 @@ const withTopology = (topology: unknown) =>
   })
 
 test('a shape or a parameter is accepted', () => {
-  for (const topology of ['ring', 'path', 'star', 'binary', { parameter: 'tree' }])
+  for (const topology of ['ring', 'path', 'star', 'binary', { parameter: 'tree' }, { field: 'on' }])
     expect(withTopology(topology).topology).toEqual(topology)
 })
 
@@ -34,6 +34,7 @@ test.each([
   [7, 'shaped: the topology is 7; it must be one of'],
   [{ parameter: 'tre' }, 'in topology, the parameter "tre" is not defined (did you mean "tree"?)'],
   [{ param: 'tree' }, 'topology of shaped: the key "param" is unknown; the keys are parameter'],
+  [{ field: 'off' }, 'shaped: in topology, the field "off" is not defined'],
   [{ parameter: 'size' }, 'the parameter "size" may be '],
 ])('%j is refused', (topology, message) => {
   expect(() => withTopology(topology)).toThrow(message)

@@ -10,6 +10,7 @@ import { type CardText, cardText } from './card-text.js'
 import { freePlace, labelSize, labelSizes, partsOfArrow, placesFor, wayOf } from './label-places.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import { type Form, networkForm } from './network-form.js'
+import { linksIn } from './network-shape.js'
 import { extentOf, listBelow, type NetworkLabel } from './numbered-list.js'
 import { isFreeOf, route } from './routes.js'
 import { isSeen } from './shafts.js'
@@ -42,8 +43,8 @@ export interface NetworkCardDrawn extends CardText {
 export interface NetworkDrawing {
   /** The cards of sites by number, and that of the shared variables after them if there is one. */
   readonly cards: readonly NetworkCardDrawn[]
-  /** The links of the network. */
-  readonly links: readonly Segment[]
+  /** The links of the network; those that a field names lead from the site with the field to the one that it names. */
+  readonly links: readonly (Segment & { readonly isDirected: boolean })[]
   readonly arrows: readonly NetworkArrow[]
   /** The messages whose arrows bear only a number. */
   readonly list: readonly NetworkLabel[]
@@ -301,7 +302,8 @@ export const networkDrawing = (model: Model, state: State, last: LastStep = {}):
   const rows = Math.max(...content.cards.map((card) => card.rows.length))
   const aspect = (hasManySites(model) ? last.aspect : undefined) ?? usualAspect
   const form = networkForm(model, rows, shared[0], aspect)
-  const { links, isLow } = form
+  const { isLow } = form
+  const named = linksIn(model, state)
   const sites = content.cards.map((card) => cardText(card, card.hasToken, isLow))
   // All cards of sites have one width, so that none looks more important.
   const width = Math.max(...sites.map((card) => card.width))
@@ -324,7 +326,10 @@ export const networkDrawing = (model: Model, state: State, last: LastStep = {}):
         )
   return {
     cards: texts.map((text, k) => ({ ...text, box: boxes[k]! })),
-    links: links.map(([from, to]) => ({ from: boxes[from]!, to: boxes[to]! })),
+    links: [
+      ...form.links.map(([from, to]) => ({ from: boxes[from]!, to: boxes[to]!, isDirected: false })),
+      ...named.map(([from, to]) => ({ from: boxes[from]!, to: boxes[to]!, isDirected: true })),
+    ],
     arrows,
     list,
     content,

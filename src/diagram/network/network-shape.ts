@@ -3,6 +3,8 @@
 // between neighbours, in each direction; spread.ts gives them a length.
 import type { Model } from '../../model/model.js'
 import { isTopology, type Topology } from '../../protocol/topology.js'
+import type { State } from '../../semantics/state.js'
+import { fieldOf } from '../../sorts/record.js'
 import type { Point } from '../place-labels.js'
 import { sitePlaces } from '../site-places.js'
 
@@ -107,8 +109,21 @@ const linksOf = (topology: Topology, count: number): readonly (readonly [number,
 
 /** The shape that the spec says, itself or by a parameter. */
 const topologyOf = ({ spec: { topology }, parameters }: Model): Topology | undefined => {
-  const shape = typeof topology === 'object' ? parameters[topology.parameter] : topology
+  const named = typeof topology === 'object' && 'parameter' in topology ? topology.parameter : undefined
+  const shape = named === undefined ? topology : parameters[named]
   return isTopology(shape) ? shape : undefined
+}
+
+/** The links that a field of the sites names in a state, each from the site to the one that it names. */
+export const linksIn = ({ spec: { topology }, sites }: Model, state: State): NetworkShape['links'] => {
+  if (typeof topology !== 'object' || !('field' in topology)) return []
+  return sites.flatMap(({ id, role }) => {
+    const to =
+      role.record.fields[topology.field] === undefined
+        ? undefined
+        : fieldOf(state.sites.get(id), topology.field)
+    return typeof to === 'number' && to !== id && sites[to] !== undefined ? [[id, to] as const] : []
+  })
 }
 
 /** Each role in a row of its own, the first one below the others; a single server with many clients in their middle. */

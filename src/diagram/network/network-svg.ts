@@ -189,20 +189,35 @@ const labelSvg = (arrow: NetworkArrow, { text, box }: NetworkLabel): string => {
   )
 }
 
+/** A link; the head in its middle says which end names the other. */
+const linkSvg = ({ from, to, isDirected }: NetworkDrawing['links'][number]): string => {
+  const line = element('polyline', {
+    class: 'nw-link',
+    points: pointsText([from, to]),
+    fill: 'none',
+    stroke: pale,
+    'stroke-opacity': 0.35,
+    'stroke-width': 5,
+  })
+  if (!isDirected) return line
+  const size = 0.18
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
+  const at = 0.5 + size / (2 * length)
+  const tip = { x: from.x + (to.x - from.x) * at, y: from.y + (to.y - from.y) * at }
+  const head = element('polygon', {
+    class: 'nw-link',
+    points: pointsText(arrowHeadAt(from, tip, size)),
+    fill: pale,
+    'fill-opacity': 0.7,
+  })
+  return line + head
+}
+
 /** The picture as a part of a document. */
 export const networkSvgPart = (model: Model, drawing: NetworkDrawing): SvgPart => {
   const { cards, links, arrows, list, left, top, width, height } = drawing
   const body = [
-    ...links.map((link) =>
-      element('polyline', {
-        class: 'nw-link',
-        points: pointsText([link.from, link.to]),
-        fill: 'none',
-        stroke: pale,
-        'stroke-opacity': 0.35,
-        'stroke-width': 5,
-      }),
-    ),
+    ...links.map(linkSvg),
     ...arrows.map((arrow) => arrowSvg(model, arrow)),
     ...cards.map((card, k) => cardSvg(card, k >= model.sites.length)),
     ...arrows.flatMap((arrow) => (arrow.label === undefined ? [] : [labelSvg(arrow, arrow.label)])),
