@@ -18,11 +18,18 @@ interface State {
 
 const sorted = (letters: string): string => [...letters].sort().join('')
 
-const next = function* ({ voted, queue, clients }: State, isFifo: boolean): Generator<State> {
+/** Whether channels are FIFO, and whether the voter keeps the requests that wait for it in their order. */
+interface Order {
+  readonly isFifo: boolean
+  readonly isQueue: boolean
+}
+
+const next = function* ({ voted, queue, clients }: State, { isFifo, isQueue }: Order): Generator<State> {
   const sent = (channel: string, letter: string) => (isFifo ? channel + letter : sorted(channel + letter))
   const put = (all: readonly Client[], i: number, change: Partial<Client>): readonly Client[] =>
     all.map((one, k) => (k === i ? { ...one, ...change } : one))
   const voteFor = (all: readonly Client[], i: number) => put(all, i, { down: sent(all[i]!.down, 'V') })
+  const withMore = (i: number) => (isQueue ? [...queue, i] : [...queue, i].sort())
   for (const [i, { asks, phase, hasVote, up, down }] of clients.entries()) {
     const changed = (change: Partial<Client>): State => ({ voted, queue, clients: put(clients, i, change) })
     if (phase === 'idle') yield changed({ phase: 'wanted', up: asks ? sent(up, 'Q') : up })
@@ -33,18 +40,18 @@ const next = function* ({ voted, queue, clients }: State, isFifo: boolean): Gene
       const rest = put(clients, i, { up: up.slice(0, at) + up.slice(at + 1) })
       if (up[at] === 'Q')
         yield voted
-          ? { voted, queue: [...queue, i], clients: rest }
+          ? { voted, queue: withMore(i), clients: rest }
           : { voted: true, queue, clients: voteFor(rest, i) }
-      if (up[at] === 'L')
-        yield queue.length === 0
-          ? { voted: false, queue, clients: rest }
-          : { voted, queue: queue.slice(1), clients: voteFor(rest, queue[0]!) }
+      if (up[at] !== 'L') continue
+      if (queue.length === 0) yield { voted: false, queue, clients: rest }
+      for (const one of isQueue ? queue.slice(0, 1) : queue)
+        yield { voted, queue: queue.filter((k) => k !== one), clients: voteFor(rest, one) }
     }
   }
 }
 
 /** The views of the voter and each two clients, in all reachable states. */
-export const viewsOfOneVoter = (count: number, isFifo: boolean): ReadonlySet<string> => {
+export const viewsOfOneVoter = (count: number, order: Order): ReadonlySet<string> => {
   const found = new Map<string, State>()
   const views = new Set<string>()
   const reach = (state: State) => found.set(JSON.stringify(state), state)
@@ -56,7 +63,7 @@ export const viewsOfOneVoter = (count: number, isFifo: boolean): ReadonlySet<str
   }
   // A map continues with what is added during its iteration.
   for (const [, state] of found) {
-    for (const one of next(state, isFifo)) if (!found.has(JSON.stringify(one))) reach(one)
+    for (const one of next(state, order)) if (!found.has(JSON.stringify(one))) reach(one)
     const { voted, queue, clients } = state
     for (const [a] of clients.entries())
       for (let b = a + 1; b < count; b++) {
