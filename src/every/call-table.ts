@@ -205,6 +205,7 @@ export class CallTable {
       record: recordMoved(role, outcome.record, to),
       sends: outcome.sends.map(([site, message]) => [site, messageMoved(this.shape, message, to)] as const),
       away: outcome.away,
+      others: outcome.others,
       shared: sharedMoved(this.shape, outcome.shared, to),
     }
   }

@@ -162,6 +162,7 @@ export class ClauseCalls {
       asked,
       repeats,
       refuse,
+      notEmpty: new Set(),
       numberOf,
       reachesOutside: () => {
         this.reached = true
@@ -240,11 +241,11 @@ export class ClauseCalls {
       const effects = Array.isArray(answer)
         ? [answer]
         : (answer as { readonly effects: readonly unknown[] }).effects
-      return effects.map((effect) => this.applied(call, effect as readonly unknown[], around))
+      return effects.map((effect) => this.applied(call, effect as readonly unknown[], around, me))
     })
   }
 
-  private applied(call: Call, effect: readonly unknown[], around: Surroundings): Outcome {
+  private applied(call: Call, effect: readonly unknown[], around: Surroundings, me: object): Outcome {
     const { shape } = this
     const role = this.roleOf(call)
     const at = parts(role)
@@ -291,7 +292,23 @@ export class ClauseCalls {
         else sends.push([to, canonical(shape.spec.messages.sort, sent)])
       }
     }
-    return { record, sends, away, shared }
+    return { record, sends, away, shared, others: this.notEmpty(role, changes as object, around, me) }
+  }
+
+  /** The fields of which the call has learned that they have a site which the view leaves out. */
+  private notEmpty(
+    role: RoleShape,
+    changes: object,
+    { notEmpty }: Surroundings,
+    me: object,
+  ): readonly number[] {
+    if (notEmpty.size === 0) return []
+    const value = (name: string): unknown => (Object.hasOwn(changes, name) ? changes : me)[name as never]
+    return role.fields.flatMap(({ name, kind, array }, k) => {
+      if (kind !== 'set' || array !== undefined) return []
+      const cut = cutOf(value(name))
+      return cut !== undefined && notEmpty.has(cut) ? [k] : []
+    })
   }
 
   private sent(call: Call, message: Message, around: Surroundings): Message | undefined {

@@ -27,6 +27,8 @@ export interface Surroundings {
   readonly asks: () => void
   /** What concerns one more site: the alternative that looks at it, or the call of a predicate for it. */
   readonly lookingAt: <T>(index: Index, how: 'one of them' | 'each of them', look: () => T) => T
+  /** The sets without known members of which the call has learned that they are not empty. */
+  readonly notEmpty: Set<Cut>
   /** Notes that the clause reads the elements of a site in shared arrays. */
   readonly reads: (index: Index) => void
   /** What an operation gives that views do not allow; ends the call if it is refused. */
@@ -116,8 +118,16 @@ const forAll = (around: Surroundings, known: boolean): boolean => {
 const forSome = (around: Surroundings, known: boolean): boolean => !forAll(around, !known)
 
 /** A set of sites as a clause sees it. */
-export const cutSet = (around: Surroundings, origin: string, members: readonly Index[]): object =>
-  only(around, origin, setMethods(around, origin, members) as Methods, { kind: 'set', origin, members })
+export const cutSet = (around: Surroundings, origin: string, members: readonly Index[]): object => {
+  const cut = { kind: 'set', origin, members } as const
+  const { isEmpty, ...methods } = setMethods(around, origin, members)
+  const noting = (): boolean => {
+    const answer = isEmpty()
+    if (!answer && members.length === 0) around.notEmpty.add(cut)
+    return answer
+  }
+  return only(around, origin, { ...methods, isEmpty: noting } as Methods, cut)
+}
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the operations that views allow, each once, in one list.
 const setMethods = (around: Surroundings, origin: string, members: readonly Index[]) => {

@@ -255,6 +255,7 @@ class StepsOfSize {
           return place === undefined ? [] : [[place, message] as const]
         }),
         away: [],
+        others: [],
         shared: call.shared.map((value, k) => (outcome.writes.has(k) ? outcome.writes.get(k) : value)),
       }
       if (!known.has(this.text(role, seen))) this.fail(call, role, kept, sites, known.size === 0)

@@ -10,6 +10,8 @@ export interface Outcome {
   /** The types of the messages to single sites that are left out. */
   readonly away: readonly string[]
   readonly shared: readonly unknown[]
+  /** The fields, by their places, that are sets with certainly a site that is left out. */
+  readonly others: readonly number[]
 }
 
 /** The outcomes of a call, and whether none of them depends on sites that are left out, or changes what is known of them. */

@@ -14,6 +14,7 @@ export const outcomesText = (
     recordText(role, one.record),
     one.sends.map(([to, message]) => [to, spec.messages.sort.toJson(message)]),
     one.away,
+    one.others,
     one.shared.map((value, k) => shared[k]!.sort.toJson(value)),
   ])
   return JSON.stringify([staysInside, texts])

@@ -22,6 +22,8 @@ interface Lemma {
   readonly order: string | undefined
   /** The views, by number, in which a waiting site waits for the other one for no good reason. */
   readonly exceptions: readonly number[]
+  /** The waiting sites on their own whose own part is that of one in an exception. */
+  readonly alone: readonly OnItsOwn[]
 }
 
 // The timestamps of a record that can be those of a request: its fields, and the site's own entries of its maps.
@@ -48,7 +50,7 @@ const isEarlier = ({ place }: Order, view: Configuration, one: number, other: nu
 }
 
 /** The fair clauses of a site of a view that are certainly enabled: by themselves, or if all sites are like the known ones. */
-interface Able {
+export interface Able {
   readonly always: boolean
   readonly asOfAll: ReadonlySet<string>
 }
@@ -71,7 +73,7 @@ const ableAt = ({ shape, table }: Views, view: Configuration, self: Index): Able
 }
 
 /** A waiting site of a view from which nobody else takes the turn: it must itself be able to act, as far as the view shows. */
-interface OnItsOwn {
+export interface OnItsOwn {
   readonly number: number
   readonly self: number
   /** The encoding of the part of its record that all its views show. */
@@ -97,8 +99,8 @@ function* onTheirOwn(views: Views, order: Order, able: AbleIn): Generator<OnItsO
   }
 }
 
-/** The exceptions with one order. A clause must be enabled in all views of one record, since they may be views of one state. */
-const exceptionsWith = (views: Views, order: Order, able: AbleIn): readonly number[] => {
+/** The lemma with one order. A clause must be enabled in all views of one record, since they may be views of one state. */
+const lemmaWith = (views: Views, order: Order, able: AbleIn): Lemma => {
   const common = new Map<string, ReadonlySet<string>>()
   const all = [...onTheirOwn(views, order, able)]
   for (const { own, able: now } of all)
@@ -107,7 +109,13 @@ const exceptionsWith = (views: Views, order: Order, able: AbleIn): readonly numb
       common.set(own, new Set([...known].filter((clause) => now.has(clause))))
     }
   const isException = ({ own, able: now }: OnItsOwn) => now.size === 0 || common.get(own)!.size === 0
-  return [...new Set(all.filter(isException).map(({ number }) => number))]
+  const exceptions = all.filter(isException)
+  const owns = new Set(exceptions.map(({ own }) => own))
+  return {
+    order: order.name,
+    exceptions: [...new Set(exceptions.map(({ number }) => number))],
+    alone: all.filter(({ own }) => owns.has(own)),
+  }
 }
 
 /** Which clauses each site of a view can take: those of the first role, then the roles of one site. */
@@ -127,10 +135,10 @@ export const ableIn = (views: Views): AbleIn => {
   }
 }
 
+/** The lemma with each order. The views must be closed. */
+export const pairLemmas = (views: Views, able: AbleIn): readonly Lemma[] =>
+  ordersOf(views).map((order) => lemmaWith(views, order, able))
+
 /** The lemma with the order that leaves the fewest exceptions. The views must be closed. */
-export const pairLemma = (views: Views, able: AbleIn): Lemma => {
-  const lemmas = ordersOf(views).map((order): Lemma => {
-    return { order: order.name, exceptions: exceptionsWith(views, order, able) }
-  })
-  return lemmas.reduce((best, one) => (one.exceptions.length < best.exceptions.length ? one : best))
-}
+export const pairLemma = (views: Views, able: AbleIn): Lemma =>
+  pairLemmas(views, able).reduce((best, one) => (one.exceptions.length < best.exceptions.length ? one : best))

@@ -2,6 +2,7 @@
 // are answered in one line that says why views cannot give them.
 import { type Monitor, type Property, propertyKinds } from '../protocol/property.js'
 import { inProgress } from './in-progress.js'
+import { lemmaByNames } from './named-sites.js'
 import { NotParametric } from './not-parametric.js'
 import { ableIn, pairLemma } from './pair-lemma.js'
 import { requestBehind, ServedInOrder, unclearOrder } from './served-in-order.js'
@@ -48,6 +49,12 @@ const beyond = (property: Property): string => {
   }
 }
 
+// Why a form of views shows nothing of deadlocks.
+const noDeadlocks = ({ form, inboxes }: Shape): string =>
+  form === 'inboxes'
+    ? `a site waits for a message, and whether another one sends it depends on what these views forget: ${[...inboxes!.forgotten, 'what messages say and who sent them'].join(', ')}`
+    : 'a site waits for the votes of several voters, and a view has one of them'
+
 /** The answers to properties other than mutual exclusion. */
 export class PairProperties {
   private readonly shape: Shape
@@ -87,7 +94,8 @@ export class PairProperties {
       .filter(
         (property) =>
           property.name !== 'mutualExclusion' &&
-          (this.named.includes(property.name) || (views !== undefined && this.isShown(property))),
+          (this.named.includes(property.name) ||
+            (views !== undefined && (this.isShown(property) || isDeadlockFreedom(property)))),
       )
       .map((property) => this.resultOf(property, views))
   }
@@ -112,7 +120,12 @@ export class PairProperties {
     })
     if (!isOfPairs(property)) return answer('no views', beyond(property))
     if (!this.isShown(property))
-      return answer('no views', `its theorem needs views with channels, and these have ${this.shape.form}`)
+      return answer(
+        'no views',
+        isDeadlockFreedom(property)
+          ? noDeadlocks(this.shape)
+          : `its theorem needs views with channels, and these have ${this.shape.form}`,
+      )
     if (views === undefined) return answer('not proved', 'there is no closed set of views without a bad one')
     // The theorems rest on each question that a clause asks about other sites.
     if (this.shape.isTested === true)
@@ -133,8 +146,10 @@ export class PairProperties {
     const { order, exceptions } = isRing
       ? { order: undefined, exceptions: [...views.list.keys()] }
       : pairLemma(views, able)
-    const always = exceptions.length > 0 ? inProgress(views, able, exceptions) : undefined
-    if (exceptions.length > 0 && always === undefined)
+    const hasSome = exceptions.length > 0
+    const always = hasSome ? inProgress(views, able, exceptions) : undefined
+    const named = hasSome && always === undefined && !isRing ? lemmaByNames(views, able) : undefined
+    if (hasSome && always === undefined && named === undefined)
       return isRing
         ? answer('not proved', 'there may be times at which no message is in transit and no site can act')
         : answer(
@@ -146,10 +161,13 @@ export class PairProperties {
     if (why !== undefined) return answer('sampled', `the text of "waits" is unclear (${why})`)
     if (isRing) return answer('holds', always!)
     const lemma = `a waiting site can act as far as the other is concerned, or a message in transit is received, or one of the two can act${order === undefined ? '' : `, or the other waits and is earlier (by ${order})`}`
-    const text =
-      always === undefined
-        ? `in every view, ${lemma}`
-        : `in all views but ${exceptions.length}, ${lemma}; for those ${exceptions.length}: ${always}`
+    const rest =
+      named === undefined
+        ? always
+        : `one of the two has yet another site in ${named.sets}, and after at most two such sites there is one that can act, or waits and is earlier${named.order === undefined ? '' : ` (by ${named.order})`}`
+    const text = hasSome
+      ? `in all views but ${exceptions.length}, ${lemma}; for those ${exceptions.length}: ${rest}`
+      : `in every view, ${lemma}`
     return { ...answer('holds', text), exceptions: exceptions.length }
   }
 
