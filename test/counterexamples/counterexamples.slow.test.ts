@@ -76,9 +76,9 @@ test('in no picture of a kept run does anything cover what it must not, however 
   }
   expect(found).toEqual([])
   expect(texts).toBeGreaterThan(2000)
-  // An arrow runs through the text of another message or of an event only where there is no room; half of these in the run of most messages.
-  expect(crossed.usual).toBeLessThan(170)
-  expect(crossed.close).toBeLessThan(580)
+  // An arrow runs through a text only where there is no room, even through its own; two thirds of these in the run of most messages.
+  expect(crossed.usual).toBeLessThan(80)
+  expect(crossed.close).toBeLessThan(275)
 })
 
 // Every state of every kept run, with the changes of the step before it.
@@ -109,12 +109,12 @@ test('in no picture of the network in a kept run do cards or labels overlap, arr
 test('an overlap is noticed', async () => {
   const drawing = runDrawing((await replayed('maekawa-grid-deadlock', catalogueSpec)).trace)
   const [first, second, ...others] = drawing.arrows
-  const moved = { ...first!, label: { ...first!.label, box: second!.label.box } }
+  const moved = { ...first!, label: { ...first!.label!, box: second!.label!.box } }
   expect(overlapsOf({ ...drawing, arrows: [moved, second!, ...others] })).toContain(
     'REQUEST and REQUEST overlap',
   )
   const { x, y } = second!.path.at(-1)!
-  const below = { ...first!, label: { ...first!.label, box: { x, y: y + 0.09, width: 1, height: 0.16 } } }
+  const below = { ...first!, label: { ...first!.label!, box: { x, y: y + 0.09, width: 1, height: 0.16 } } }
   expect(overlapsOf({ ...drawing, arrows: [below, second!, ...others] })).toContain(
     'REQUEST covers the head of the arrow of REQUEST',
   )

@@ -1,6 +1,6 @@
 // Measures what a drawing of a run has on top of each other. It reads only the drawing, not how it was laid out.
 import { distanceTo, enters, fromLine, type Point } from '../../src/diagram/place-labels.js'
-import type { RunDrawing } from '../../src/diagram/run/drawing.js'
+import type { Arrow, RunDrawing } from '../../src/diagram/run/drawing.js'
 import { sizes } from '../../src/diagram/run/drawing.js'
 import { type Box, meet } from './boxes.js'
 
@@ -17,9 +17,9 @@ const headAt = (from: Point, to: Point, size: number): readonly Point[] => {
 
 /** The heads of messages and accesses, with what they belong to. */
 const headsOf = ({ arrows, memory }: RunDrawing): readonly (readonly [string, readonly Point[]])[] => [
-  ...arrows.flatMap(({ kind, path, control, label }) =>
+  ...arrows.flatMap(({ kind, path, control, text }) =>
     kind === 'delivered' || kind === 'copied'
-      ? [[label.text, headAt(control ?? path[0]!, path.at(-1)!, 0.11)] as const]
+      ? [[text, headAt(control ?? path[0]!, path.at(-1)!, 0.11)] as const]
       : [],
   ),
   ...(memory?.accesses ?? []).map(({ from, y, writes, label }) => {
@@ -51,6 +51,21 @@ const cornersOf = ({ x, y, width, height }: Box): readonly Point[] =>
     [-1, 1],
   ].map(([across, down]) => ({ x: x + (across! * width) / 2, y: y + (down! * height) / 2 }))
 
+/** Whether two arrows of one step to the same side have equal texts, of which one is enough. */
+const saySame = (a: Arrow, b: Arrow): boolean =>
+  a.text === b.text &&
+  a.flight.sent !== undefined &&
+  a.flight.sent === b.flight.sent &&
+  a.path.at(-1)!.x < a.path[0]!.x === b.path.at(-1)!.x < b.path[0]!.x
+
+/** Every arrow without a text, if there is no arrow with an equal one beside it. */
+const unsaid = ({ arrows }: RunDrawing): readonly string[] =>
+  arrows.flatMap((arrow) =>
+    arrow.label !== undefined || arrows.some((other) => other.label !== undefined && saySame(arrow, other))
+      ? []
+      : [`nothing says that an arrow is ${arrow.text}`],
+  )
+
 /**
  * Every text of a message that a reader would take for that of another one, because the arrow of the other is nearer to it. A short
  * arrow needs no such test: its text begins at its head and names the receiver.
@@ -61,16 +76,16 @@ const astray = ({ arrows }: RunDrawing): readonly string[] => {
     Math.min(...path.slice(1).map((to, k) => from({ from: path[k]!, to }, box)))
   const fromMiddle: typeof distanceTo = (line, box) => fromLine(box, line)
   return arrows.flatMap((own) => {
-    const { box, text, align } = own.label
-    if (align !== undefined) return []
+    if (own.label === undefined || own.label.align !== undefined) return []
+    const { box, text } = own.label
     const [edge, middle] = [away(box, own.path, distanceTo), away(box, own.path, fromMiddle)]
     return arrows.flatMap((other) => {
-      if (other === own) return []
+      if (other === own || saySame(own, other)) return []
       const otherEdge = away(box, other.path, distanceTo)
       const isInside = edge === 0 && otherEdge === 0
       const isTaken =
         otherEdge < edge - isNearer || (isInside && away(box, other.path, fromMiddle) < middle - isNearer)
-      return isTaken ? [`${text} could be the text of the arrow of ${other.label.text}`] : []
+      return isTaken ? [`${text} could be the text of the arrow of ${other.text}`] : []
     })
   })
 }
@@ -78,21 +93,21 @@ const astray = ({ arrows }: RunDrawing): readonly string[] => {
 // A line on the very edge of a text does not make it harder to read.
 const edge = { width: 0.02, height: 0.04 }
 
-/** Every text through which the arrow of another message runs: of a message, or of an event. */
+/** Every text through which an arrow runs: of a message, even its own, or of an event. */
 export const crossedTexts = ({ arrows, events }: RunDrawing): readonly string[] => {
   const texts = [
-    ...arrows.map((own) => ({ own, ...own.label })),
+    ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label])),
     ...events.flatMap(({ label, number, clock }, at) =>
       [label, number, clock].flatMap((one) =>
-        one === undefined ? [] : [{ own: undefined, ...one, text: `step ${at + 1}: ${one.text}` }],
+        one === undefined ? [] : [{ ...one, text: `step ${at + 1}: ${one.text}` }],
       ),
     ),
   ]
-  return texts.flatMap(({ own, text, box }) => {
+  return texts.flatMap(({ text, box }) => {
     const inner = { ...box, width: box.width - edge.width, height: box.height - edge.height }
-    return arrows.flatMap((other) =>
-      other !== own && other.path.some((to, k) => k > 0 && enters({ from: other.path[k - 1]!, to }, inner))
-        ? [`the arrow of ${other.label.text} runs through ${text}`]
+    return arrows.flatMap((arrow) =>
+      arrow.path.some((to, k) => k > 0 && enters({ from: arrow.path[k - 1]!, to }, inner))
+        ? [`the arrow of ${arrow.text} runs through ${text}`]
         : [],
     )
   })
@@ -107,12 +122,12 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
         one === undefined ? [] : [{ ...one, text: `${at + 1}: ${one.text}` }],
       ),
     ),
-    ...arrows.map(({ label }) => label),
+    ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label])),
     ...(memory?.accesses.map(({ label }) => label) ?? []),
     ...lanes.map(({ x, title }) => ({ text: title, box: { x, y: 0, width: 0.5, height: 0.2 } })),
   ]
   const heads = headsOf(drawing)
-  const found: string[] = [...astray(drawing)]
+  const found: string[] = [...astray(drawing), ...unsaid(drawing)]
   for (const [k, { text, box }] of texts.entries()) {
     for (const other of texts.slice(k + 1))
       if (meet(box, other.box)) found.push(`${text} and ${other.text} overlap`)
@@ -133,18 +148,17 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
   for (const { text, box } of texts)
     if (box.y + box.height / 2 > bottom + 1e-6) found.push(`${text} is below the end of the lanes`)
     else if (box.x - box.width / 2 < left || box.x + box.width / 2 > right) found.push(`${text} is outside`)
-  for (const { path, label, flight } of arrows) {
+  for (const { path, text, flight } of arrows) {
     for (const [k, to] of path.slice(1).entries()) {
       const from = path[k]!
-      if (to.y < from.y - 1e-9) found.push(`the arrow of ${label.text} rises`)
+      if (to.y < from.y - 1e-9) found.push(`the arrow of ${text} rises`)
       for (const [at, { at: dot, site }] of events.entries()) {
         if (site === undefined || site === flight.from || site === flight.to) continue
         const [dx, dy] = [to.x - from.x, to.y - from.y]
         const part = ((dot.x - from.x) * dx + (dot.y - from.y) * dy) / (dx * dx + dy * dy)
         const near = Math.min(1, Math.max(0, part))
         const distance = Math.hypot(from.x + dx * near - dot.x, from.y + dy * near - dot.y)
-        if (distance < sizes.dot)
-          found.push(`the arrow of ${label.text} runs through the dot of step ${at + 1}`)
+        if (distance < sizes.dot) found.push(`the arrow of ${text} runs through the dot of step ${at + 1}`)
       }
     }
   }

@@ -72,7 +72,10 @@ export interface Arrow {
   readonly path: readonly Point[]
   /** The control point of the curve, a quadratic one; undefined if the arrow is straight. */
   readonly control: Point | undefined
-  readonly label: PlacedText
+  /** The message; in lines where it is too long for one. */
+  readonly text: string
+  /** Its text with a place; undefined if that of an equal message of the same step says it. */
+  readonly label: PlacedText | undefined
 }
 
 /** The reads and writes of one step in shared variables: a level line from its dot to the lane of the variables. */

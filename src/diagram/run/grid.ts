@@ -74,44 +74,64 @@ interface Shown {
   readonly isDense: boolean
 }
 
+/** What a grid has whatever the room between its rows. */
+export interface Frame {
+  readonly gap: number
+  /** Half of the height of the text of the accesses of each step, or of a line. */
+  readonly halves: readonly number[]
+  readonly places: ReadonlyMap<number, number>
+  readonly memory: number | undefined
+}
+
+/** What is the same in all grids of a run. */
+export const frameOf = (trace: Trace, lanes: Shown, texts: RunTexts): Frame => {
+  const { sites } = lanes
+  const gap = gapOf(trace, lanes, texts)
+  const places = new Map(sites.map((site, k) => [site, k * gap]))
+  const isUsed = texts.accesses.some(
+    (access, at) => access !== undefined && places.has(trace.steps[at]!.label.site),
+  )
+  const halves = texts.accesses.map((access) => {
+    const lines = access === undefined ? 1 : accessLines(access.text).split('\n').length
+    return (lines * lineHeight(sizes.messagePoints)) / 2
+  })
+  return { gap, halves, places, memory: isUsed ? sites.length * gap : undefined }
+}
+
+/** The same with more room between the lanes. */
+export const widened = ({ gap, halves, places, memory }: Frame, factor: number): Frame => ({
+  gap: gap * factor,
+  halves,
+  places: new Map([...places].map(([site, x]) => [site, x * factor])),
+  memory: memory === undefined ? undefined : memory * factor,
+})
+
 /**
  * The grid of a run.
  * @param extra the room above each row, and above the end, in addition to the usual
  * @param dividers the rows above which there is a dotted line
  */
 export const gridOf = (
-  trace: Trace,
-  lanes: Shown,
-  texts: RunTexts,
+  sites: readonly number[],
+  { gap, halves, places, memory }: Frame,
   extra: readonly number[],
   dividers: ReadonlySet<number>,
 ): Grid => {
-  const { sites } = lanes
-  const gap = gapOf(trace, lanes, texts)
-  const half = (at: number): number => {
-    const access = texts.accesses[at]
-    const lines = access === undefined ? 1 : accessLines(access.text).split('\n').length
-    return (lines * lineHeight(sizes.messagePoints)) / 2
-  }
   const rows: number[] = []
   let y = firstRow
-  for (const [at] of trace.steps.entries()) {
-    if (at > 0) y += Math.max(rowHeight, half(at - 1) + half(at) + 0.05)
+  for (const [at, half] of halves.entries()) {
+    if (at > 0) y += Math.max(rowHeight, halves[at - 1]! + half + 0.05)
     y += extra[at]! + (dividers.has(at) ? dividerRoom : 0)
     rows.push(y)
   }
-  const places = new Map(sites.map((site, k) => [site, k * gap]))
-  const isUsed = texts.accesses.some(
-    (access, at) => access !== undefined && places.has(trace.steps[at]!.label.site),
-  )
   return {
     sites,
     laneOf: (site) => places.get(site),
     gap,
     top: 0.2,
     rows,
-    above: (step) => rows[step]! - half(step) - 0.12,
-    below: (rows.at(-1) ?? firstRow - rowHeight) + rowHeight + extra[trace.steps.length]!,
-    memory: isUsed ? sites.length * gap : undefined,
+    above: (step) => rows[step]! - halves[step]! - 0.12,
+    below: (rows.at(-1) ?? firstRow - rowHeight) + rowHeight + extra[halves.length]!,
+    memory,
   }
 }

@@ -1,5 +1,6 @@
-// The possible places of the texts of a drawing, best first: events beside their dots, messages along their arrows.
-import { alongPath, type Box, type Point } from '../place-labels.js'
+// The possible places of the texts of a drawing, numbered, the best first: events beside their dots, messages along their arrows. The
+// number of a place stays the same when rows get more room.
+import type { Box, Point } from '../place-labels.js'
 import type { Way } from './arrows.js'
 import { sizes } from './drawing.js'
 import { aside } from './grid.js'
@@ -10,49 +11,86 @@ interface Size {
   readonly height: number
 }
 
+/** The possible places of a text. */
+export interface Spots {
+  readonly count: number
+  readonly at: (number: number) => Box
+  /** What a place costs because others are better. */
+  readonly rank: (number: number) => number
+}
+
+/** Places of a fixed list, each after the first a little worse. */
+const listed = (places: readonly Point[], size: Size, later = 0.1): Spots => ({
+  count: places.length,
+  at: (number) => ({ ...places[number]!, ...size }),
+  rank: (number) => number * later,
+})
+
 /** How far a label that stands beside a dot may be above or below it. */
-const shifts = [0, -0.1, 0.1, -0.16, 0.16, -0.2, 0.2] as const
+const shifts = [0, -0.05, 0.05, -0.1, 0.1, -0.13, 0.13, -0.16, 0.16, -0.2, 0.2] as const
 /** How far a text of several lines must be above or below its dot to be off an arrow that ends there, beyond half its height. */
 const offHead = 0.08
+const clockShifts = [0, -0.06, 0.06, -0.13, 0.13, -0.2, 0.2, -0.28, 0.28] as const
+const later = 0.2
+
+const onSides = (
+  { x, y }: Point,
+  size: Size,
+  heights: readonly number[],
+  away: number,
+  first: 1 | -1,
+  sideCost: (side: number) => number,
+): Spots => {
+  const sideOf = (number: number): number => (number % 2 === 0 ? first : -first)
+  return {
+    count: 2 * heights.length,
+    at: (number) => ({ x: x + sideOf(number) * away, y: y + heights[number >> 1]!, ...size }),
+    rank: (number) => number * later + sideCost(sideOf(number)),
+  }
+}
 
 /** Beside a dot: first on one side, then on the other. */
-export const besideDot = ({ x, y }: Point, size: Size, first: 1 | -1, ringed: boolean): readonly Box[] => {
+export const besideDot = (
+  dot: Point,
+  size: Size,
+  first: 1 | -1,
+  ringed: boolean,
+  sideCost: (side: number) => number = () => 0,
+): Spots => {
   const away = (ringed ? sizes.ring + 0.05 : aside) + size.width / 2
   const off = size.height / 2 + offHead
-  return [...shifts, ...(off > 0.2 ? [-off, off] : [])].flatMap((shift) =>
-    [first, -first].map((side) => ({ x: x + side * away, y: y + shift, ...size })),
-  )
+  return onSides(dot, size, off > 0.2 ? [...shifts, -off, off] : shifts, away, first, sideCost)
 }
 
 /** Beside a dot as well, but where the label of the dot left room: for a clock. */
-export const nearDot = ({ x, y }: Point, size: Size, first: 1 | -1): readonly Box[] => {
-  const away = aside + size.width / 2
-  return [0, -0.13, 0.13, -0.2, 0.2, -0.28, 0.28].flatMap((shift) =>
-    [first, -first].map((side) => ({ x: x + side * away, y: y + shift, ...size })),
-  )
-}
+export const nearDot = (dot: Point, size: Size, first: 1 | -1): Spots =>
+  onSides(dot, size, clockShifts, aside + size.width / 2, first, () => 0)
 
 /** Beyond the end of a short arrow, or below it or above it, beside its lane. */
-export const atEnd = ({ path }: Way, lane: number, size: Size): readonly Box[] => {
+export const atEnd = ({ path }: Way, lane: number, size: Size): Spots => {
   const { x, y } = path.at(-1)!
   const side = Math.sign(x - lane)
   const beyond = x + side * (0.075 + size.width / 2)
   // Below the ring at its end.
   const under = 0.1 + size.height / 2
   const below = lane + side * (laneHalf + 0.01 + size.width / 2)
-  return [
-    ...[0, 0.08, -0.08].map((shift) => ({ x: beyond, y: y + shift, ...size })),
+  const places = [
+    ...[0, 0.08, -0.08].map((shift) => ({ x: beyond, y: y + shift })),
     ...[0.15, 0.2, 0.26, -0.15, under, under + 0.09].flatMap((shift) => [
-      { x: below, y: y + shift, ...size },
-      { x: beyond, y: y + shift, ...size },
+      { x: below, y: y + shift },
+      { x: beyond, y: y + shift },
     ]),
+    ...[0.3, 0.45, 0.6].flatMap((aside) =>
+      [0, -0.15, under, under + 0.09, -0.25].map((shift) => ({ x: below + side * aside, y: y + shift })),
+    ),
   ]
+  return listed(places, size)
 }
 
 /** Around a cross. */
-export const aroundCross = ({ x, y }: Point, size: Size): readonly Box[] => {
+export const aroundCross = ({ x, y }: Point, size: Size): Spots => {
   const away = 0.13 + size.width / 2
-  return [
+  const around = [
     [0, 0.19],
     [away, 0],
     [-away, 0],
@@ -61,84 +99,110 @@ export const aroundCross = ({ x, y }: Point, size: Size): readonly Box[] => {
     [-away, 0.15],
     [away, -0.15],
     [-away, -0.15],
-  ].map(([dx, dy]) => ({ x: x + dx!, y: y + dy!, ...size }))
+  ]
+  return listed(
+    around.map(([dx, dy]) => ({ x: x + dx!, y: y + dy! })),
+    size,
+  )
 }
 
-// From the middle outwards.
-const slides = Array.from({ length: 31 }, (_, k) => 0.5 + (k % 2 === 0 ? 1 : -1) * Math.ceil(k / 2) * 0.03)
-
+// From the middle outwards: parts of an arrow this far apart.
+const slide = 0.14
+const slidesFor = (length: number): readonly number[] => {
+  const count = Math.max(4, Math.min(24, Math.ceil(length / slide / 2)))
+  return Array.from(
+    { length: 2 * count - 1 },
+    (_, k) => 0.5 + ((k % 2 === 0 ? 1 : -1) * Math.ceil(k / 2) * 0.45) / count,
+  )
+}
 const steep = 1.1
 const steepest = 3
 const nudge = 0.08
+const nudges = 10
 
-/** The point at this part of an arrow, and how steep it is there. */
-const placeOn = (path: readonly Point[], control: Point | undefined, part: number) => {
-  const at = alongPath(path, part)
-  const [before, after] =
-    control === undefined ? path : [alongPath(path, part - 0.04), alongPath(path, part + 0.04)]
-  const [dx, dy] = [after!.x - before!.x, after!.y - before!.y]
-  return { at, slope: dx === 0 ? Number.POSITIVE_INFINITY : Math.abs(dy / dx) }
+/** A text beyond the curve of a message to oneself, or on it. */
+const besideLoop = ({ path }: Way, size: Size): Spots => {
+  const apex = path[path.length >> 1]!
+  const away = size.width / 2 + 0.05
+  const heights = slidesFor(3).map((part) => path[0]!.y + (path.at(-1)!.y - path[0]!.y) * part)
+  return listed(
+    heights.flatMap((y) => [
+      { x: apex.x + away, y },
+      { x: Math.max(apex.x, path[0]!.x + aside + size.width / 2), y },
+    ]),
+    size,
+  )
 }
 
-/** The part of a path, from 0 to 1, at which it is half-way between two lanes: where the widest text has room. */
-const betweenLanes = (path: readonly Point[], gap: number): readonly number[] => {
-  const lengths = path.slice(1).map(({ x, y }, k) => Math.hypot(x - path[k]!.x, y - path[k]!.y))
-  const all = lengths.reduce((sum, length) => sum + length, 0)
-  const parts: number[] = []
-  let before = 0
-  for (const [k, length] of lengths.entries()) {
-    const [from, to] = [path[k]!.x / gap, path[k + 1]!.x / gap]
-    const [low, high] = [Math.min(from, to), Math.max(from, to)]
-    for (let middle = Math.ceil(low - 0.5) + 0.5; middle < high; middle++)
-      parts.push((before + (length * (middle - from)) / (to - from)) / all)
-    before += length
-  }
-  return parts.sort((a, b) => Math.abs(a - 0.5) - Math.abs(b - 0.5))
-}
+/** The kinds of places at one point of an arrow, and what each costs. */
+const kinds = [
+  { side: -1, off: 0.01, cost: 0 },
+  { side: 1, off: 0.01, cost: 0.5 },
+  { side: -1, off: 0.07, cost: 4 },
+  { side: 1, off: 0.07, cost: 4.5 },
+  { side: 0, off: 0, cost: 8 },
+] as const
 
-/** Along an arrow: above its line, below it, and on it, from its middle outwards. */
-export const alongArrow = ({ path, flight, control }: Way, size: Size, gap: number): readonly Box[] => {
-  if (flight.from === flight.to) {
-    // It leaves and returns at one lane: its label is beyond the curve, or on it.
-    const apex = alongPath(path, 0.5)
-    const away = size.width / 2 + 0.05
-    return slides.flatMap((part) => {
-      const { y } = alongPath(path, part)
-      return [
-        { x: apex.x + away, y, ...size },
-        { x: Math.max(apex.x, path[0]!.x + aside + size.width / 2), y, ...size },
-      ]
-    })
+/** Along an arrow: above its line, below it, and on it, from its middle outwards; between close lanes in the middle of them. */
+export const alongArrow = (way: Way, size: Size, gap: number): Spots => {
+  const { path, flight, control } = way
+  if (flight.from === flight.to) return besideLoop(way, size)
+  const [start, end] = [path[0]!, path.at(-1)!]
+  const across = end.x - start.x
+  // The control point of a curve is half-way across, so the part of the curve is the part of the way across.
+  const heightAt = (part: number): number =>
+    control === undefined
+      ? start.y + (end.y - start.y) * part
+      : (1 - part) ** 2 * start.y + 2 * part * (1 - part) * control.y + part * part * end.y
+  const slopeAt = (part: number): number =>
+    control === undefined
+      ? (end.y - start.y) / across
+      : (2 * (1 - part) * (control.y - start.y) + 2 * part * (end.y - control.y)) / across
+  // Half-way between two lanes the widest text has room.
+  const [low, high] = [Math.min(start.x, end.x) / gap, Math.max(start.x, end.x) / gap]
+  const middles: number[] = []
+  for (let lane = Math.ceil(low - 0.5) + 0.5; lane < high; lane++)
+    middles.push((lane * gap - start.x) / across)
+  middles.sort((a, b) => Math.abs(a - 0.5) - Math.abs(b - 0.5))
+  // Not from the height that it has now: rows may get more room.
+  const rows = way.step === undefined ? 2 : way.step - (flight.sent ?? 0)
+  const slides = slidesFor(Math.hypot(across, rows * 0.4))
+  const parts = [...middles, ...slides]
+  const usual = parts.length * kinds.length
+  const beside = middles.length * 2 * nudges
+  // Above a line or below it; where it is steep, aside.
+  const onLine = (number: number): Box => {
+    const { side, off } = kinds[Math.floor(number / parts.length)]!
+    const part = parts[number % parts.length]!
+    const slope = Math.abs(slopeAt(part))
+    const [x, y] = [start.x + across * part, heightAt(part)]
+    if (side === 0) return { x, y, ...size }
+    return slope > steep
+      ? { x: x - side * (size.width / 2 + size.height / (2 * slope) + off + 0.02), y, ...size }
+      : { x, y: y + side * (size.height / 2 + (slope * size.width) / 2 + off), ...size }
   }
-  const middles = betweenLanes(path, gap)
-  const along = [...middles, ...slides].flatMap((part) => {
-    const { at, slope } = placeOn(path, control, part)
-    if (slope > steep) {
-      const away = size.width / 2 + size.height / (2 * slope) + 0.03
-      return [
-        { ...size, x: at.x + away, y: at.y },
-        { ...size, x: at.x - away, y: at.y },
-        { ...size, ...at },
-      ]
-    }
-    const away = size.height / 2 + (slope * size.width) / 2 + 0.01
-    return [
-      { ...size, x: at.x, y: at.y - away },
-      { ...size, x: at.x, y: at.y + away },
-      { ...size, ...at },
-    ]
-  })
-  // Half-way between two lanes a text may also be higher or lower, where its arrow still runs through it.
-  const beside = middles.flatMap((part) => {
-    const { at, slope } = placeOn(path, control, part)
-    const most = (Math.min(slope, steepest) * size.width) / 2
-    const steps = Array.from({ length: Math.floor(most / nudge) }, (_, k) => (k + 1) * nudge)
-    return steps.flatMap((by) => [by, -by].map((down) => ({ ...size, x: at.x, y: at.y + down })))
-  })
-  // Between close lanes the widest text has room in the middle only, wherever its arrow is.
-  const amid = slides.map((part) => {
-    const { x, y } = alongPath(path, part)
-    return { ...size, x: (Math.floor(x / gap) + 0.5) * gap, y }
-  })
-  return [...along, ...beside, ...amid]
+  const nudged = (number: number): Box => {
+    const part = middles[Math.floor(number / (2 * nudges))]!
+    const by = ((number >> 1) % nudges) + 1
+    const most = (Math.min(Math.abs(slopeAt(part)), steepest) * size.width) / 2
+    const down = Math.min(by * nudge, most) * (number % 2 === 0 ? 1 : -1)
+    return { x: start.x + across * part, y: heightAt(part) + down, ...size }
+  }
+  const amid = (number: number): Box => {
+    const part = slides[number]!
+    return { x: (Math.floor((start.x + across * part) / gap) + 0.5) * gap, y: heightAt(part), ...size }
+  }
+  return {
+    count: usual + beside + slides.length,
+    at: (number) =>
+      number < usual
+        ? onLine(number)
+        : number < usual + beside
+          ? nudged(number - usual)
+          : amid(number - usual - beside),
+    rank: (number) =>
+      number < usual
+        ? kinds[Math.floor(number / parts.length)]!.cost + (number % parts.length) * 0.1
+        : 10 + (number - usual) * 0.02,
+  }
 }

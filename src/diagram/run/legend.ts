@@ -35,6 +35,11 @@ const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, stri
     ['copied', 'a copy: the message stays in transit', some('copied')],
     ['lost', 'lost', some('lost')],
     ['pending', 'still in transit', some('pending')],
+    [
+      'none',
+      'an arrow without a text: the message beside it from the same step',
+      arrows.some(({ label }) => label === undefined),
+    ],
     ['overtaken', 'one message overtakes another', drawn.overtaken.length > 0],
     ['read', 'reads (=)', accesses.some(({ writes }) => !writes)],
     ['write', 'writes (:=)', accesses.some(({ writes }) => writes)],

@@ -1,9 +1,9 @@
 // Where the drawing of a run shows that one message overtakes another: the intersection of their arrows or, if they are drawn without
 // one, the head of the faster arrow.
-import { overtakings } from '../../trace/overtakings.js'
-import type { Trace } from '../../trace/trace.js'
+
 import type { Point, Segment } from '../place-labels.js'
 import type { Way } from './arrows.js'
+import type { Told } from './told.js'
 
 /** An overtaking and the place of its mark. */
 export interface Crossing {
@@ -28,7 +28,8 @@ const meeting = (a: Segment, b: Segment): Point | undefined => {
 }
 
 /** Every overtaking among these ways. */
-export const crossings = (trace: Trace, ways: readonly Way[]): readonly Crossing[] => {
+export const crossings = ({ overtakings }: Told, ways: readonly Way[]): readonly Crossing[] => {
+  if (overtakings.length === 0) return []
   const key = ({ sent, from, to, end }: Way['flight']) => `${sent} ${from} ${to} ${JSON.stringify(end)}`
   const byFlight = new Map<string, Way[]>()
   for (const way of ways) {
@@ -38,7 +39,7 @@ export const crossings = (trace: Trace, ways: readonly Way[]): readonly Crossing
   }
   const of = (flight: Way['flight']): readonly Way[] =>
     (byFlight.get(key(flight)) ?? []).filter((one) => one.flight.message.equals(flight.message))
-  return overtakings(trace).flatMap(({ faster, slower }): Crossing[] => {
+  return overtakings.flatMap(({ faster, slower }): Crossing[] => {
     // The first arrival of the faster message, and the last way of the slower one.
     const quick = of(faster)[0]
     const slow = of(slower).at(-1)

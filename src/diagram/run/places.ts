@@ -1,132 +1,205 @@
-// Finds places for the texts of a drawing one after the other. A place is free if it covers no other text or mark and touches no
-// lane; among free places the one counts that the fewest lines cross. The order is fixed, so the same run has the same drawing.
-import { ByHeight } from '../by-height.js'
-import { type Box, distanceTo, enters, fromLine, overlap, type Point, type Segment } from '../place-labels.js'
-
-/** A line that belongs to something, such as an arrow. */
-interface Line {
-  readonly piece: Segment
-  readonly of: unknown
-}
-
-/** Something whose line a text may be close to, because the text is its own. */
-interface Owner {
-  readonly path: readonly Point[]
-}
-
-/** A place, and what is wrong with it. */
-interface Found {
-  readonly box: Box
-  /** Whether it covers nothing. */
-  readonly free: boolean
-  /** Whether it is clear as well that the text belongs to its own line. */
-  readonly isClear: boolean
-  /** Whether a line of something else runs through it. */
-  readonly isCrossed: boolean
-}
+// What a place of a text costs: nothing if it covers no mark and no other text, touches no lane, and no line runs through it. The texts
+// that have a place can give it up for another.
+import type { Box, Point } from '../place-labels.js'
+import { Cells } from './cells.js'
+import { fromLineToBox, fromPoint, runsThrough } from './line-distances.js'
 
 /** Half of what a lane takes, with its bar and its dots. */
 export const laneHalf = 0.085
 
-const top = ({ y, height }: Box): number => y - height / 2
-const bottom = ({ y, height }: Box): number => y + height / 2
-
+/** A place that costs this much covers a text, a mark or a lane. */
+export const hidden = 1e4
+/** What it costs that a text is nearer to the line of another than to its own. */
+export const astray = 3000
+/** What a line through a text costs, and the own line of a text. */
+export const crossing = 100
+const ownCrossing = 60
+// A text this close to the line of another could belong to either.
+const closeBy = 0.045
+const close = 5
+// A line is nearer to a text than another only by more than this, and one on the very edge of a text does not make it harder to read.
+const nearer = 0.02
+const edge = { width: 0.01, height: 0.015 }
 // Close lanes leave a text exactly the room that it needs.
 const tiny = 1e-6
 
-// A text this close to the line of another could belong to either.
-const closeBy = 0.045
-// A line is nearer to a text than another only by more than this.
-const nearer = 0.02
-const astray = 600
-// What a line through a text costs, and each place after the first.
-const crossing = 40
-const later = 0.08
+/** The lanes of a drawing. */
+interface LanesAt {
+  readonly xs: readonly number[]
+  /** Above this are the titles of the lanes. */
+  readonly top: number
+}
 
-/** The marks and texts that have a place. */
+/** The marks, lines and texts that have a place. */
 export class Places {
-  private readonly taken = new ByHeight<Box>()
-  private readonly lines = new ByHeight<Line>()
-  private readonly lanes: readonly number[]
+  private readonly marks = new Cells()
+  private readonly markBoxes: Box[] = []
+  private readonly texts = new Cells()
+  private readonly textBoxes: (Box | undefined)[] = []
+  private readonly lines = new Cells()
+  /** Four numbers for each line: its start and its end. */
+  private readonly ends: number[] = []
+  private readonly owners: number[] = []
+  private readonly groups: number[] = []
+  private readonly linesOf = new Map<number, number[]>()
+  private readonly lanes: LanesAt
+  /** The owners of the lines through the box that is looked at. */
+  private readonly crossed: number[] = []
 
-  /** @param lanes the x of each lane */
-  constructor(lanes: readonly number[]) {
+  constructor(lanes: LanesAt) {
     this.lanes = lanes
   }
 
   /** Takes a place for a mark, or for a text that cannot be elsewhere. */
-  take(box: Box): void {
-    this.taken.add(box, top(box), bottom(box))
-  }
-
-  /** Adds a line, which texts avoid if they can. */
-  cross(path: readonly Point[], of: unknown): void {
-    for (const [k, to] of path.slice(1).entries()) {
-      const piece = { from: path[k]!, to }
-      this.lines.add({ piece, of }, piece.from.y, piece.to.y)
-    }
-  }
-
-  /** What a box would cover, in square inches; a lane counts as much as a text. */
-  private covered(box: Box): number {
-    const onLanes = this.lanes.filter((x) => Math.abs(x - box.x) < laneHalf + box.width / 2 - tiny).length
-    return this.taken
-      .near(top(box), bottom(box))
-      .reduce((sum, other) => sum + overlap(box, other), onLanes * 0.1)
-  }
-
-  /** How many lines run through a box or close by, but for its own. */
-  private crossed(box: Box, own: unknown): number {
-    const wide = { ...box, width: box.width + 2 * closeBy, height: box.height + 2 * closeBy }
-    let count = 0
-    for (const { piece, of } of this.lines.near(top(wide), bottom(wide))) {
-      if (enters(piece, box)) count += of === own ? 0.35 : 1
-      else if (of !== own && enters(piece, wide)) count += 0.3
-    }
-    return count
-  }
-
-  /** Whether a line of something else runs through a box. */
-  private isCrossed(box: Box, own: unknown): boolean {
-    return this.lines.near(top(box), bottom(box)).some(({ piece, of }) => of !== own && enters(piece, box))
-  }
-
-  /** Whether a reader would take a text for that of another line, because that line is nearer to it than its own. */
-  private strays(box: Box, own: Owner): boolean {
-    const ownPieces = own.path.slice(1).map((to, k): Segment => ({ from: own.path[k]!, to }))
-    const away = Math.min(...ownPieces.map((piece) => distanceTo(piece, box)))
-    const fromMiddle = Math.min(...ownPieces.map((piece) => fromLine(box, piece)))
-    return this.lines.near(top(box) - away, bottom(box) + away).some(({ piece, of }) => {
-      if (of === own) return false
-      const other = distanceTo(piece, box)
-      return (
-        other < away - nearer || (other === 0 && away === 0 && fromLine(box, piece) < fromMiddle - nearer)
-      )
-    })
+  mark(box: Box): void {
+    const { x, y, width, height } = box
+    this.marks.add(this.markBoxes.length, x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    this.markBoxes.push(box)
   }
 
   /**
-   * The best of several places.
-   * @param own the thing whose own line may be close
+   * Adds a line, which texts avoid if they can; `owner` is the number of the text to which it belongs, and lines of
+   * one group have equal texts.
    */
-  best(candidates: readonly Box[], own?: Owner): Found {
-    let best = candidates[0]!
-    let least = Number.POSITIVE_INFINITY
-    let [free, isClear] = [false, false]
-    for (const [rank, box] of candidates.entries()) {
-      const hidden = this.covered(box)
-      if (hidden > 0 && hidden * 1e5 > least) continue
-      const cheapest = hidden * 1e5 + this.crossed(box, own) * crossing + rank * later
-      if (cheapest >= least) continue
-      const isAstray = own !== undefined && this.strays(box, own)
-      const cost = cheapest + (isAstray ? astray : 0)
-      if (cost >= least) continue
-      best = box
-      least = cost
-      free = hidden === 0
-      isClear = free && !isAstray
+  line(path: readonly Point[], owner: number, group = owner): void {
+    const own: number[] = []
+    for (let k = 1; k < path.length; k++) {
+      const [a, b] = [path[k - 1]!, path[k]!]
+      const number = this.owners.length
+      this.ends.push(a.x, a.y, b.x, b.y)
+      this.owners.push(owner)
+      this.groups.push(group)
+      this.lines.addLine(number, a.x, a.y, b.x, b.y)
+      own.push(number)
     }
-    this.take(best)
-    return { box: best, free, isClear, isCrossed: this.isCrossed(best, own) }
+    this.linesOf.set(owner, own)
   }
+
+  /** Gives a text a place, in exchange for the one that it has. */
+  put(text: number, box: Box): void {
+    this.drop(text)
+    const { x, y, width, height } = box
+    this.textBoxes[text] = box
+    this.texts.add(text, x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+  }
+
+  /** Takes the place of a text away. */
+  drop(text: number): void {
+    const there = this.textBoxes[text]
+    if (there === undefined) return
+    const { x, y, width, height } = there
+    this.texts.remove(text, x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    this.textBoxes[text] = undefined
+  }
+
+  /** The place of a text. */
+  placeOf(text: number): Box | undefined {
+    return this.textBoxes[text]
+  }
+
+  /** The texts that a box would cover. */
+  covered(box: Box, but: number): readonly number[] {
+    const found: number[] = []
+    const { x, y, width, height } = box
+    this.texts.some(x - width / 2, y - height / 2, x + width / 2, y + height / 2, (text) => {
+      if (text !== but && overlap(this.textBoxes[text]!, box) > 0) found.push(text)
+      return false
+    })
+    return found
+  }
+
+  /** What a place costs because of marks, lanes and lines, unless it is more than a limit. */
+  fixedCost(box: Box, owner: number, stray: number, limit: number): number {
+    const { x, y, width, height } = box
+    const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
+    let cost = top < this.lanes.top - tiny ? 2 * hidden : 0
+    for (const lane of this.lanes.xs) if (Math.abs(lane - x) < laneHalf + width / 2 - tiny) cost += 2 * hidden
+    if (cost >= limit) return cost
+    this.marks.some(left, top, right, bottom, (mark) => {
+      const area = overlap(this.markBoxes[mark]!, box)
+      if (area > 0) cost += hidden + area * 1e5
+      return cost >= limit
+    })
+    if (cost >= limit) return cost
+    cost += this.crossings(left, top, right, bottom, owner)
+    if (cost < limit && owner >= 0 && this.strays(box, owner)) cost += stray
+    return cost
+  }
+
+  /** What it costs that a place covers texts. */
+  textCost(box: Box, but: number): number {
+    const { x, y, width, height } = box
+    let cost = 0
+    this.texts.some(x - width / 2, y - height / 2, x + width / 2, y + height / 2, (text) => {
+      if (text === but) return false
+      const area = overlap(this.textBoxes[text]!, box)
+      if (area > 0) cost += hidden + area * 1e5
+      return false
+    })
+    return cost
+  }
+
+  private crossings(left: number, top: number, right: number, bottom: number, owner: number): number {
+    this.crossed.length = 0
+    let cost = 0
+    this.lines.some(left - closeBy, top - closeBy, right + closeBy, bottom + closeBy, (number) => {
+      if (!this.runs(number, left - closeBy, top - closeBy, right + closeBy, bottom + closeBy)) return false
+      const of = this.owners[number]!
+      if (this.crossed.includes(of)) return false
+      if (this.runs(number, left + edge.width, top + edge.height, right - edge.width, bottom - edge.height)) {
+        this.crossed.push(of)
+        cost += of === owner ? ownCrossing : crossing
+      } else if (of !== owner) cost += close
+      return false
+    })
+    return cost
+  }
+
+  private runs(number: number, left: number, top: number, right: number, bottom: number): boolean {
+    const ends = this.ends
+    const at = 4 * number
+    return runsThrough(ends[at]!, ends[at + 1]!, ends[at + 2]!, ends[at + 3]!, left, top, right, bottom)
+  }
+
+  private away(number: number, box: Box): number {
+    const at = 4 * number
+    return fromLineToBox(this.ends[at]!, this.ends[at + 1]!, this.ends[at + 2]!, this.ends[at + 3]!, box)
+  }
+
+  private fromMiddle(number: number, { x, y }: Box): number {
+    const at = 4 * number
+    return fromPoint(x, y, this.ends[at]!, this.ends[at + 1]!, this.ends[at + 2]!, this.ends[at + 3]!)
+  }
+
+  /** How near the line of an owner is to the middle of a box. */
+  private middle(owner: number, box: Box): number {
+    let least = Number.POSITIVE_INFINITY
+    for (const number of this.linesOf.get(owner)!) least = Math.min(least, this.fromMiddle(number, box))
+    return least
+  }
+
+  /** Whether a reader would take a text for that of another line, because that line is nearer to it than its own. */
+  private strays(box: Box, owner: number): boolean {
+    const own = this.linesOf.get(owner)!
+    let away = Number.POSITIVE_INFINITY
+    for (const number of own) away = Math.min(away, this.away(number, box))
+    const { x, y, width, height } = box
+    const [across, down] = [width / 2 + away, height / 2 + away]
+    const group = this.groups[own[0]!]
+    return this.lines.some(x - across, y - down, x + across, y + down, (number) => {
+      if (this.groups[number] === group) return false
+      const other = this.away(number, box)
+      if (other < away - nearer) return true
+      return (
+        other === 0 && away === 0 && this.middle(this.owners[number]!, box) < this.middle(owner, box) - nearer
+      )
+    })
+  }
+}
+
+/** The area of the intersection of two boxes, in square inches. */
+const overlap = (a: Box, b: Box): number => {
+  const x = (a.width + b.width) / 2 - Math.abs(a.x - b.x)
+  const y = (a.height + b.height) / 2 - Math.abs(a.y - b.y)
+  return x > tiny && y > tiny ? x * y : 0
 }

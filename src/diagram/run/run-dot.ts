@@ -131,7 +131,7 @@ const arrowLines = (
     ...(kind === 'pending' ? [end(head, path.at(-1)!)] : []),
     ...(atSend ? [node(head, path.at(-1)!, { shape: 'none', label: 'x', fontcolor: ink })] : []),
     ...bend.map((name) => end(name, path[Math.floor(path.length / 2)]!)),
-    textNode(id, label, { fontsize: sizes.messagePoints }),
+    ...(label === undefined ? [] : [textNode(id, label, { fontsize: sizes.messagePoints })]),
     ...stops
       .slice(1)
       .map((stop, at) =>

@@ -146,7 +146,7 @@ const overtakenSvg = ({ at, faster, slower }: Overtaken): string =>
       stroke: ink,
       'stroke-width': 1.6,
     },
-    tooltip(`${faster.label.text} overtakes ${slower.label.text}`),
+    tooltip(`${faster.text} overtakes ${slower.text}`),
   )
 
 const eventSvg = ({ model, steps }: Trace, event: EventMark, at: number): string =>
@@ -170,7 +170,9 @@ export const runSvgPart = (trace: Trace, drawing: RunDrawing): SvgPart => {
     ...arrows.map(arrowSvg),
     ...overtaken.map(overtakenSvg),
     ...arrows.map(({ label }) =>
-      textIn(label, sizes.messagePoints, { fill: ink, 'font-style': 'italic' }, paper),
+      label === undefined
+        ? ''
+        : textIn(label, sizes.messagePoints, { fill: ink, 'font-style': 'italic' }, paper),
     ),
     ...events.map((event, at) => eventSvg(trace, event, at)),
     ...lanes.map(({ x, title: text }) => title(text, x)),

@@ -1,7 +1,8 @@
 // Everything that is known of a drawing before anything is placed: what the caller wants, the texts, and what each site does when.
 import { isIgnored } from '../../report/trace-text.js'
+import { overtakings } from '../../trace/overtakings.js'
 import type { Trace } from '../../trace/trace.js'
-import type { RunTexts } from './grid.js'
+import { type Frame, frameOf, type RunTexts } from './grid.js'
 import { messagesShown } from './messages-shown.js'
 import { atHumps } from './narrow-text.js'
 import { sharedAccesses } from './shared-access.js'
@@ -32,6 +33,8 @@ export interface Told {
   /** Whether the number of a step stands on the other side of its dot. */
   readonly isApart: boolean
   readonly texts: RunTexts
+  readonly frame: Frame
+  readonly overtakings: ReturnType<typeof overtakings>
   readonly moments: readonly Moment[]
   readonly violating: ReadonlySet<number>
   readonly blamed: ReadonlySet<number>
@@ -57,24 +60,27 @@ export const told = (trace: Trace, options: RunOptions): Told => {
   // A line to the shared variables leaves no room for a number on the other side of its dot.
   const isApart = isDense && accesses.every((access) => access === undefined)
   const lines = [loop, options.line?.above].filter((step) => step !== undefined && step < steps.length)
+  const texts: RunTexts = {
+    events: steps.map(({ label }, at) => {
+      if (label.kind === 'lose') return undefined
+      const name = isIgnored(trace, at) ? 'ignored' : (label.clause ?? '')
+      const whole = `${at + 1} ${name}`
+      if (!isDense) return whole
+      return isApart ? atHumps(name) : atHumps(whole, sites.length >= manyLanes)
+    }),
+    ...messagesShown(trace, sites, isDense),
+    accesses,
+    clocks: clocksOf(trace),
+  }
   return {
     trace,
     options,
     sites,
     isDense,
     isApart,
-    texts: {
-      events: steps.map(({ label }, at) => {
-        if (label.kind === 'lose') return undefined
-        const name = isIgnored(trace, at) ? 'ignored' : (label.clause ?? '')
-        const whole = `${at + 1} ${name}`
-        if (!isDense) return whole
-        return isApart ? atHumps(name) : atHumps(whole, sites.length >= manyLanes)
-      }),
-      ...messagesShown(trace, sites, isDense),
-      accesses,
-      clocks: clocksOf(trace),
-    },
+    texts,
+    frame: frameOf(trace, { sites, isDense }, texts),
+    overtakings: overtakings(trace),
     moments: momentsOf(trace),
     violating: options.violating ?? lastViolates(trace),
     blamed: new Set(options.blamed?.steps),

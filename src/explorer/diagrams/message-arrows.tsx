@@ -28,13 +28,13 @@ export const MessageArrows = ({ arrows, overtaken, at, highlight }: MessageArrow
       ))}
       {overtaken.map(({ at: { x, y }, faster, slower }) => (
         <g key={`${x} ${y}`} class={classes('st-crossing', highlight.shown !== undefined && 'faint')}>
-          <title>{`${faster.label.text} overtakes ${slower.label.text}`}</title>
+          <title>{`${faster.text} overtakes ${slower.text}`}</title>
           <circle cx={u(x)} cy={u(y)} r={u(sizes.overtaken)} />
         </g>
       ))}
       {arrows.map((arrow, number) => (
         <g key={number} class={classOf('st-label', arrow)}>
-          <PlacedLines {...arrow.label} points={sizes.messagePoints} />
+          {arrow.label !== undefined && <PlacedLines {...arrow.label} points={sizes.messagePoints} />}
         </g>
       ))}
     </>

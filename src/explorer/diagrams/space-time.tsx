@@ -60,7 +60,7 @@ const edge = 0.08
 
 /** The vertical extent of an arrow with its label, in inches. */
 const reach = ({ path, label }: Arrow): readonly [top: number, bottom: number] => {
-  const all = [...path, label.box].map(({ y }) => y)
+  const all = [...path, ...(label === undefined ? [] : [label.box])].map(({ y }) => y)
   return [Math.min(...all), Math.max(...all)]
 }
 

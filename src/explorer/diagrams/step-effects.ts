@@ -19,7 +19,7 @@ const overtakenBy = (marks: readonly Overtaken[]): ReadonlyMap<number, readonly 
   const lines = new Map<number, string[]>()
   for (const { faster, slower } of marks) {
     if (faster.step === undefined) continue
-    const line = `${faster.label.text} has overtaken ${slower.label.text}`
+    const line = `${faster.text} has overtaken ${slower.text}`
     lines.set(faster.step, [...(lines.get(faster.step) ?? []), line])
   }
   return lines

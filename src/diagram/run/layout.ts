@@ -1,0 +1,85 @@
+// A layout of a run on rows of given heights: lanes, ways of messages, and a place for each text.
+import type { Box } from '../place-labels.js'
+import { type Way, waysOf } from './arrows.js'
+import { type Access, sizes } from './drawing.js'
+import { accessesOf } from './events.js'
+import { type Grid, gridOf } from './grid.js'
+import { accessHead, boxAround, headOf } from './heads.js'
+import { type Crossing, crossings } from './overtaken.js'
+import { Places } from './places.js'
+import { type Placing, placed } from './placing.js'
+import { groupsOf, messageOf, textsOf } from './texts.js'
+import type { Told } from './told.js'
+
+/** A drawing without legend. */
+export interface Layout extends Placing {
+  readonly grid: Grid
+  readonly bottom: number
+  readonly ways: readonly Way[]
+  readonly accesses: readonly Access[]
+  readonly overtaken: readonly Crossing[]
+  readonly placeOf: (text: number) => Box | undefined
+}
+
+/** The places of a grid, with the marks and lines that texts have to avoid. */
+const placesOf = (
+  { trace, violating, blamed }: Told,
+  { sites, laneOf, memory, top, rows }: Grid,
+  ways: readonly Way[],
+  accesses: readonly Access[],
+  overtaken: readonly Crossing[],
+  groups: readonly number[],
+): Places => {
+  const xs = sites.map((site) => laneOf(site)!)
+  const places = new Places({ xs: memory === undefined ? xs : [...xs, memory], top })
+  const mark = (x: number, y: number, width: number, height: number) => places.mark({ x, y, width, height })
+  for (const step of new Set([...violating, ...blamed])) {
+    const x = laneOf(trace.steps[step]!.label.site)
+    if (x !== undefined) mark(x, rows[step]!, 2 * sizes.ring, 2 * sizes.ring)
+  }
+  for (const { at } of overtaken) mark(at.x, at.y, 2 * sizes.overtaken, 2 * sizes.overtaken)
+  for (const [k, way] of ways.entries()) {
+    const { kind, path } = way
+    const end = path.at(-1)!
+    if (kind === 'lost' || kind === 'pending') mark(end.x, end.y, 0.2, 0.17)
+    const head = headOf(way)
+    if (head !== undefined) places.mark(boxAround(head))
+    places.line(path, messageOf(trace.steps.length, k), messageOf(trace.steps.length, groups[k]!))
+  }
+  for (const [k, access] of accesses.entries()) {
+    const { from, y, label } = access
+    places.mark(label.box)
+    places.mark(boxAround(accessHead(access, memory!)))
+    places.line(
+      [
+        { x: from, y },
+        { x: memory!, y },
+      ],
+      -2 - k,
+    )
+  }
+  return places
+}
+
+/**
+ * The layout of a run.
+ * @param extra the room above each row, and above the end, in addition to the usual
+ * @param before where the texts were with other rows
+ */
+export const layoutOf = (
+  all: Told,
+  extra: readonly number[],
+  before?: Layout,
+  isNear: (text: number) => boolean = () => true,
+): Layout => {
+  const { trace, texts, dividers, sites, frame } = all
+  const grid = gridOf(sites, frame, extra, dividers)
+  const ringed = new Set([...all.violating, ...all.blamed])
+  const { ways, bottom } = waysOf(trace, grid, [...texts.messages.keys()], texts.short, ringed)
+  const overtaken = crossings(all, ways)
+  const accesses = accessesOf(all, grid)
+  const groups = groupsOf(all, ways)
+  const places = placesOf(all, grid, ways, accesses, overtaken, groups)
+  const placing = placed(textsOf(all, grid, ways, groups), places, before, isNear)
+  return { grid, bottom, ways, accesses, overtaken, placeOf: (text) => places.placeOf(text), ...placing }
+}

@@ -1,0 +1,62 @@
+// Lines and boxes as plain numbers: the search for the places of texts asks this some ten thousand times for one drawing.
+import type { Box } from '../place-labels.js'
+
+/** Whether a line enters a box (Liang and Barsky 1984: the part of the line inside each pair of borders). */
+export const runsThrough = (
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): boolean => {
+  if ((x1 < left && x2 < left) || (x1 > right && x2 > right)) return false
+  if ((y1 < top && y2 < top) || (y1 > bottom && y2 > bottom)) return false
+  const dx = x2 - x1
+  const dy = y2 - y1
+  let first = 0
+  let last = 1
+  if (dx !== 0) {
+    const a = (left - x1) / dx
+    const b = (right - x1) / dx
+    first = Math.max(first, Math.min(a, b))
+    last = Math.min(last, Math.max(a, b))
+  }
+  if (dy !== 0) {
+    const a = (top - y1) / dy
+    const b = (bottom - y1) / dy
+    first = Math.max(first, Math.min(a, b))
+    last = Math.min(last, Math.max(a, b))
+  }
+  return first <= last
+}
+
+/** How far a point is from a line. */
+export const fromPoint = (x: number, y: number, x1: number, y1: number, x2: number, y2: number): number => {
+  const dx = x2 - x1
+  const dy = y2 - y1
+  const square = dx * dx + dy * dy
+  const part = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / square))
+  const across = x1 + part * dx - x
+  const down = y1 + part * dy - y
+  return Math.sqrt(across * across + down * down)
+}
+
+/** How far a line is from a box; 0 if it enters the box. */
+export const fromLineToBox = (x1: number, y1: number, x2: number, y2: number, box: Box): number => {
+  const [left, right] = [box.x - box.width / 2, box.x + box.width / 2]
+  const [top, bottom] = [box.y - box.height / 2, box.y + box.height / 2]
+  if (runsThrough(x1, y1, x2, y2, left, top, right, bottom)) return 0
+  const fromBox = (x: number, y: number): number =>
+    Math.hypot(Math.max(0, left - x, x - right), Math.max(0, top - y, y - bottom))
+  return Math.min(
+    fromBox(x1, y1),
+    fromBox(x2, y2),
+    fromPoint(left, top, x1, y1, x2, y2),
+    fromPoint(left, bottom, x1, y1, x2, y2),
+    fromPoint(right, top, x1, y1, x2, y2),
+    fromPoint(right, bottom, x1, y1, x2, y2),
+  )
+}

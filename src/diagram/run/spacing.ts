@@ -1,0 +1,167 @@
+// The room between the rows. Where a text finds no free place its row gets more, until each has one. Then single rows get more where an
+// arrow runs through a text, if that helps, and lose what they do not need. Where arrows still run through many, lanes are further apart.
+import { widened } from './grid.js'
+import { type Layout, layoutOf } from './layout.js'
+import { astray, hidden } from './places.js'
+import { wrong } from './placing.js'
+import { clockOf, labelOf, messageOf, numberOf, wayOfText } from './texts.js'
+import type { Told } from './told.js'
+
+// How much room a row gets that needs more, and how often.
+const more = 0.1
+const longRun = 300
+const roundsFor = (steps: number): number => (steps > longRun ? 4 : 30)
+// What an inch of the height of a drawing costs, and of its width, in terms of a place of a text.
+const inch = 15
+const inchAcross = 200
+/** What it costs that an arrow passes the dot of another site too closely. */
+const touching = 5000
+
+/** The rows whose texts find no free place: of a message that of its arrival or, in every other round, that below its text. */
+const crowdedRows = ({ trace }: Told, layout: Layout, round: number): ReadonlySet<number> => {
+  const { costs, ways, grid, placeOf } = layout
+  const steps = trace.steps.length
+  const rows = new Set<number>()
+  for (let at = 0; at < steps; at++)
+    for (const text of [labelOf(at), numberOf(at), clockOf(at)])
+      if ((costs.get(text) ?? 0) >= hidden) rows.add(at)
+  for (const [k, way] of ways.entries()) {
+    const cost = costs.get(messageOf(steps, k))!
+    // The text of a short arrow names the receiver, so it needs no more room where other lines run.
+    if (cost < (way.short ? hidden : astray) && !way.touches) continue
+    const y = placeOf(messageOf(steps, k))?.y
+    if (way.short) rows.add((way.flight.sent ?? -1) + 1)
+    else if (way.touches || round % 2 === 0 || y === undefined) rows.add(way.step ?? steps)
+    else rows.add(rowBelow(grid.rows, y))
+  }
+  return rows
+}
+
+const rowBelow = (rows: readonly number[], y: number): number => {
+  const below = rows.findIndex((row) => row > y)
+  return below < 0 ? rows.length : below
+}
+
+/** A layout, and the room above each row that it has in addition to the usual. */
+interface Spaced {
+  readonly layout: Layout
+  readonly extra: readonly number[]
+}
+
+const valueOfLayout = ({ total, ways, bottom }: Layout): number =>
+  total + ways.filter(({ touches }) => touches).length * touching + bottom * inch
+
+const withFreePlaces = (all: Told): Spaced => {
+  const count = all.trace.steps.length
+  const extra = Array.from({ length: count + 1 }, () => 0)
+  let layout = layoutOf(all, extra)
+  for (let round = 0; round < roundsFor(count); round++) {
+    const rows = crowdedRows(all, layout, round)
+    if (rows.size === 0) break
+    for (const row of rows) {
+      extra[row]! += more
+      // Some texts need room below their row.
+      if (round % 3 === 2 && row < count) extra[row + 1]! += more
+    }
+    // Now and then all texts look for their places anew.
+    layout = layoutOf(all, extra, round % 4 === 3 ? undefined : layout)
+  }
+  return { layout, extra }
+}
+
+// How many layouts are tried for one drawing: fewer of a long run, so that each drawing takes about the same time.
+const work = 4000
+const amounts = [0.1, 0.2, 0.4]
+const nearby = 0.5
+
+/** Tries other rows, and keeps what is better. */
+class Trials {
+  private value: number
+  private left: number
+  private readonly all: Told
+  best: Spaced
+
+  constructor(all: Told, first: Spaced) {
+    const texts = all.trace.steps.length + first.layout.ways.length
+    this.all = all
+    this.best = first
+    this.value = valueOfLayout(first.layout)
+    this.left = all.trace.steps.length > longRun ? 0 : Math.floor(work / (texts + 1))
+  }
+
+  /** Whether it is better that a row has so much more room above it. */
+  private isBetter(row: number, by: number): boolean {
+    if (this.left-- <= 0) return false
+    const { layout, extra } = this.best
+    const y = layout.grid.rows[row] ?? layout.bottom
+    const isNear = (text: number) => Math.abs((layout.placeOf(text)?.y ?? 0) - y) < nearby
+    const next = extra.map((room, at) => (at === row ? Math.max(0, room + by) : room))
+    const other = layoutOf(this.all, next, layout, isNear)
+    const value = valueOfLayout(other)
+    if (value >= this.value - 1) return false
+    this.best = { layout: other, extra: next }
+    this.value = value
+    return true
+  }
+
+  /** Takes away room that no text needs. */
+  shrink(): void {
+    for (let row = this.best.extra.length - 1; row >= 0; row--)
+      for (const by of [this.best.extra[row]!, more, more / 2])
+        if (by > 1e-9 && this.best.extra[row]! > by - 1e-9 && this.isBetter(row, -by)) break
+  }
+
+  /** The text with the worst place among those that have not been tried. */
+  private worst(tried: ReadonlySet<number>): number | undefined {
+    let [worst, most]: [number | undefined, number] = [undefined, wrong]
+    for (const [text, cost] of this.best.layout.costs)
+      if (cost > most && !tried.has(text)) [worst, most] = [text, cost]
+    return worst
+  }
+
+  /** The rows above and below a text, or below the start of its arrow if it has no place. */
+  private around(text: number): readonly number[] {
+    const { grid, ways, placeOf } = this.best.layout
+    const { rows } = grid
+    const y = placeOf(text)?.y ?? ways[wayOfText(rows.length, text)]!.path[0]!.y + more
+    const row = rowBelow(rows, y)
+    return [row, row - 1, row + 1].filter((one) => one >= 0 && one <= rows.length)
+  }
+
+  /** Gives room where an arrow runs through a text. */
+  grow(): void {
+    const tried = new Set<number>()
+    while (this.left > 0) {
+      const text = this.worst(tried)
+      if (text === undefined) return
+      const rows = this.around(text)
+      if (!amounts.some((by) => rows.some((row) => this.isBetter(row, by)))) tried.add(text)
+    }
+  }
+}
+
+const improved = (all: Told): Layout => {
+  const first = withFreePlaces(all)
+  const trials = new Trials(all, first)
+  if (first.extra.some((room) => room > 0)) trials.shrink()
+  trials.grow()
+  return trials.best.layout
+}
+
+// Where arrows run through this many texts, lanes are further apart by one of these factors if that helps.
+const many = 8
+const wider = [1.25, 1.5]
+
+/** The layout with as much room as its texts need. */
+export const spacedLayout = (all: Told): Layout => {
+  const first = improved(all)
+  const widthOf = ({ grid }: Layout) => grid.gap * (grid.sites.length - 1)
+  if (all.isDense || [...first.costs.values()].filter((cost) => cost > wrong).length < many) return first
+  let best = first
+  const value = (layout: Layout) => valueOfLayout(layout) + widthOf(layout) * inchAcross
+  for (const factor of wider) {
+    const other = improved({ ...all, frame: widened(all.frame, factor) })
+    if (value(other) < value(best)) best = other
+  }
+  return best
+}

@@ -1,0 +1,141 @@
+// The texts of a drawing that need a place, and where they may stand. Each has a number that does not depend on the layout.
+import type { Point } from '../place-labels.js'
+import type { Way } from './arrows.js'
+import { sizes } from './drawing.js'
+import type { Grid } from './grid.js'
+import { alongArrow, aroundCross, atEnd, besideDot, nearDot } from './label-places.js'
+import { astray, crossing } from './places.js'
+import type { Text } from './placing.js'
+import { textSize } from './text-box.js'
+import type { Told } from './told.js'
+
+/** The numbers of the texts of a step, and of those of messages. */
+export const labelOf = (step: number): number => 3 * step
+export const numberOf = (step: number): number => 3 * step + 1
+export const clockOf = (step: number): number => 3 * step + 2
+export const messageOf = (steps: number, way: number): number => 3 * steps + way
+export const wayOfText = (steps: number, text: number): number => text - 3 * steps
+
+// Of many close lanes the first and the last have their labels inside, or the drawing would be wider by two labels.
+const outside = 900
+const fewLanes = 4
+
+/** The crosses of lost messages, by the step that loses them. */
+export const crossesOf = (ways: readonly Way[]): ReadonlyMap<number, Point> =>
+  new Map(ways.flatMap(({ kind, step, path }) => (kind === 'lost' ? [[step!, path.at(-1)!] as const] : [])))
+
+/** For each step, the side on which its label stands first: the one that fewer arrows meet; 1 is the right, -1 the left. */
+const sidesOf = (all: Told, { sites, laneOf, gap, memory }: Grid, ways: readonly Way[]) => {
+  const sides = new Map<number, number>()
+  const lean = (step: number | undefined, by: number) => {
+    if (step !== undefined) sides.set(step, (sides.get(step) ?? 0) + by)
+  }
+  for (const { flight, kind, step } of ways) {
+    const away = Math.sign(laneOf(flight.to)! - laneOf(flight.from)!)
+    lean(flight.sent, -away)
+    if (kind === 'delivered' || kind === 'copied') lean(step, away)
+  }
+  const last = (sites.length - 1) * gap
+  return (at: number): 1 | -1 => {
+    const lane = laneOf(all.trace.steps[at]!.label.site)
+    const outer = lane === 0 && sites.length > 1 ? -0.5 : lane === last && memory === undefined ? 0.5 : 0.1
+    return (sides.get(at) ?? 0) + outer >= 0 ? 1 : -1
+  }
+}
+
+/** The texts of the steps: labels, numbers and clocks. */
+const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[] => {
+  const { trace, texts, violating, blamed } = all
+  const { rows, laneOf, sites, gap, memory } = grid
+  const crosses = crossesOf(ways)
+  const sideOf = sidesOf(all, grid, ways)
+  // But at the right of a dot a line may go to the shared variables.
+  const last = all.isApart && memory === undefined && sites.length > fewLanes ? (sites.length - 1) * gap : 0
+  const common = { owner: -1, stray: 0, equal: [] }
+  const made = trace.steps.map(({ label: { kind, site } }, at): readonly Text[] => {
+    const x = kind === 'lose' ? crosses.get(at)?.x : laneOf(site)
+    if (x === undefined) return []
+    const point = { x, y: rows[at]! }
+    const number = labelOf(at)
+    if (kind === 'lose') {
+      const size = textSize(`${at + 1} lost`, sizes.messagePoints)
+      return [{ ...common, number, opposite: undefined, spots: () => aroundCross(point, size) }]
+    }
+    const size = textSize(texts.events[at]!, sizes.eventPoints)
+    const ringed = violating.has(at) || blamed.has(at)
+    const sideCost = (side: number) => (last > 0 && (side < 0 ? x - 0.1 < 0 : x + 0.1 > last) ? outside : 0)
+    const side = sideOf(at)
+    const label = {
+      ...common,
+      number,
+      opposite: undefined,
+      spots: () => besideDot(point, size, side, ringed, sideCost),
+    }
+    if (!all.isApart) return [label]
+    const opposite = { text: number, x }
+    const own = textSize(String(at + 1), sizes.eventPoints)
+    return [
+      label,
+      { ...common, number: numberOf(at), opposite, spots: (first) => besideDot(point, own, first, ringed) },
+    ]
+  })
+  const clocks = texts.clocks.flatMap((clock, at): readonly Text[] => {
+    const x = laneOf(trace.steps[at]!.label.site)
+    if (clock === undefined || x === undefined) return []
+    const size = textSize(clock, sizes.clockPoints)
+    const point = { x, y: rows[at]! }
+    const opposite = { text: labelOf(at), x }
+    return [{ ...common, number: clockOf(at), opposite, spots: (first) => nearDot(point, size, first) }]
+  })
+  return [...made.flat(), ...clocks]
+}
+
+/** For each way the first one with an equal message of the same step to the same side; one text is enough for all of them. */
+export const groupsOf = ({ texts, sites }: Told, ways: readonly Way[]): readonly number[] => {
+  const firsts = new Map<string, number>()
+  return ways.map(({ flight, short }, k) => {
+    if (short || flight.sent === undefined || flight.from === flight.to) return k
+    const side = sites.indexOf(flight.to) < sites.indexOf(flight.from)
+    const key = `${flight.sent} ${side} ${texts.messages.get(flight)!}`
+    const first = firsts.get(key)
+    if (first === undefined) firsts.set(key, k)
+    return first ?? k
+  })
+}
+
+/** The texts of the messages. Short arrows have the fewest places, so they come first. */
+const messageTexts = (
+  { trace, texts }: Told,
+  { laneOf, gap }: Grid,
+  ways: readonly Way[],
+  groups: readonly number[],
+): readonly Text[] => {
+  const members = new Map<number, number[]>()
+  for (const [k, group] of groups.entries()) members.set(group, [...(members.get(group) ?? []), k])
+
+  const length = ({ path }: Way) => Math.abs(path.at(-1)!.x - path[0]!.x) + path.at(-1)!.y - path[0]!.y
+  return ways
+    .map((way, k): readonly [number, Text] => {
+      const number = messageOf(trace.steps.length, k)
+      const size = textSize(texts.messages.get(way.flight)!, sizes.messagePoints)
+      const lane = laneOf(way.flight.from)!
+      // The text of a short arrow begins at its head and names the receiver.
+      const stray = way.short ? crossing / 4 : astray
+      const spots = way.short ? () => atEnd(way, lane, size) : () => alongArrow(way, size, gap)
+      const equal = members
+        .get(groups[k]!)!
+        .filter((other) => other !== k)
+        .map((other) => messageOf(trace.steps.length, other))
+      return [length(way), { number, owner: number, stray, equal, opposite: undefined, spots }]
+    })
+    .sort(([a, first], [b, second]) => a - b || first.number - second.number)
+    .map(([, text]) => text)
+}
+
+/** All texts, in the order in which they look for a place. */
+export const textsOf = (
+  all: Told,
+  grid: Grid,
+  ways: readonly Way[],
+  groups: readonly number[],
+): readonly Text[] => [...stepTexts(all, grid, ways), ...messageTexts(all, grid, ways, groups)]
