@@ -52,8 +52,8 @@ export const startBrowser = (name: BrowserName): Promise<Browser> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // As in vitest.config.ts.
-      '--js-flags=--single-threaded-gc',
+      // As in vitest.config.ts. A page of a test ends before its most optimized code pays for the time of the compiler.
+      '--js-flags=--single-threaded-gc,--no-turbofan',
       `--disable-features=${turnedOff.join(',')}`,
     ],
   })
