@@ -77,7 +77,7 @@ const takeFourSteps = async (page: Page, name: string): Promise<void> => {
 
 test('a known counterexample can be loaded and shown to its end, and every panel shows something for every algorithm', async () => {
   // What the editor says of each spec is tested without a browser (source.slow.test.ts, spec-types.slow.test.ts).
-  const { page, context, wrong } = await openApart('', { judgesSource: false })
+  const { page, context, wrong } = await openApart('', { judgesSource: false, checksTypes: false })
   const names = await page
     .getByLabel('Algorithm')
     .locator('option')
