@@ -52,8 +52,8 @@ export const startBrowser = (name: BrowserName): Promise<Browser> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // As in vitest.config.ts.
-      '--js-flags=--single-threaded-gc',
+      // As in vitest.config.ts. A page of a test ends before its most optimized code pays for the time of the compiler.
+      '--js-flags=--single-threaded-gc,--no-turbofan',
       `--disable-features=${turnedOff.join(',')}`,
     ],
   })
@@ -105,8 +105,10 @@ export interface ByItself {
   readonly looksAhead?: boolean
   /** Stores itself for use without a network. */
   readonly isKept?: boolean
-  /** Checks a spec and its types as soon as the panel Source shows it; true unless it is false. */
+  /** Checks a spec as soon as the panel Source shows it; true unless it is false. */
   readonly judgesSource?: boolean
+  /** Checks its types too, after each change; true unless it is false. */
+  readonly checksTypes?: boolean
 }
 
 // Run in the page before its own code. A worker starts with its first job other than a look-ahead.
@@ -126,11 +128,11 @@ const withoutLookAhead = `{
     }
   }
 }`
-// The workers of the panel Source never answer.
-const withoutJudging = `{
+// A worker of the panel Source that never answers.
+const without = (worker: 'source' | 'types'): string => `{
   const Started = Worker
   globalThis.Worker = function (...words) {
-    return /\\/(source|types)\\.js$/.test(words[0]) ? { postMessage() {}, terminate() {} } : new Started(...words)
+    return /\\/${worker}\\.js$/.test(words[0]) ? { postMessage() {}, terminate() {} } : new Started(...words)
   }
 }`
 // An empty page has none.
@@ -139,12 +141,13 @@ const notKept = `if ('ServiceWorkerContainer' in globalThis) ServiceWorkerContai
 /** A new context, whose pages share nothing with those of another. */
 export const newContext = async (
   browser: Browser,
-  { looksAhead = false, isKept = false, judgesSource = true }: ByItself = {},
+  { looksAhead = false, isKept = false, judgesSource = true, checksTypes = true }: ByItself = {},
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
   if (!looksAhead) await context.addInitScript(withoutLookAhead)
   if (!isKept) await context.addInitScript(notKept)
-  if (!judgesSource) await context.addInitScript(withoutJudging)
+  if (!judgesSource) await context.addInitScript(without('source'))
+  if (!checksTypes) await context.addInitScript(without('types'))
   return context
 }
 

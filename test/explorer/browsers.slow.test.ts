@@ -1,5 +1,6 @@
-// The page in each browser that it is for: one session that reaches every part of it. Details of layout and behaviour are tested in
-// Chromium alone (the other files here); COTERIE_BROWSER=firefox runs these in Firefox too, but for what WebDriver BiDi cannot do yet:
+// The page in Firefox, and in Chromium what no other file tests: one session that reaches every part of it. Steps are tested in Chromium by
+// play.slow.test.ts, pictures by presenting.slow.test.ts, lessons and the story of a run by teaching.slow.test.ts, proofs by studies.slow.test.ts.
+// Details of layout and behaviour are tested in Chromium alone (the other files here); COTERIE_BROWSER=firefox runs these in Firefox too, but for what WebDriver BiDi cannot do yet:
 // print, downloads, permissions.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,6 +32,9 @@ const go = async (page: Page, link: string, title: string) => {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
 describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
+  const testInFirefox = (claim: string, body: () => Promise<void>) => {
+    if (name === 'firefox') test(claim, body)
+  }
   let watched: Watched
   let page: Page
   beforeAll(async () => {
@@ -43,7 +47,7 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
   }, 120_000)
   afterAll(closePages)
 
-  test('clicks and keys take steps, mark what is ahead, go back, and fill the link', async () => {
+  testInFirefox('clicks and keys take steps, mark what is ahead, go back, and fill the link', async () => {
     await page.locator('.step[data-step="request at 0"]').click()
     await page.keyboard.press('1')
     await expect.poll(() => where(page)).toBe('step 2 of 2')
@@ -85,7 +89,7 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await page.locator('#panel svg .node').first().waitFor()
   })
 
-  test('the pictures are saved as SVG and PNG', async () => {
+  testInFirefox('the pictures are saved as SVG and PNG', async () => {
     await page.getByText('pictures', { exact: true }).click()
     for (const [picture, format] of [
       ['network', 'SVG'],
@@ -107,7 +111,7 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
       ])
   })
 
-  test('a lesson plays, and its question is answered', async () => {
+  testInFirefox('a lesson plays, and its question is answered', async () => {
     await tab(page, 'Lessons')
     await page.getByRole('button', { name: /^Maekawa: four sites/ }).click()
     await expect.poll(() => where(page)).toMatch(/^step 0 of/)
@@ -122,19 +126,22 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await page.getByRole('button', { name: 'pause' }).click()
   })
 
-  test('the proof, the views, the assumptions and the story of a run are computed in their workers', async () => {
-    await go(page, 'recorded=maekawa-grid-deadlock&panel=explain', deadlockTitle)
-    await page.locator('#panel .main-button:visible').click()
-    await page.locator('#panel', { hasText: 'inevitable' }).waitFor()
-    await go(page, 'spec=peterson&panel=proof', 'peterson')
-    await page.getByRole('button', { name: 'Does every clause keep every lemma?' }).click()
-    await page.locator('#panel table td', { hasText: '✓' }).first().waitFor()
-    await tab(page, 'Every N')
-    await tab(page, 'Beside')
-    await tab(page, 'Model')
-    await page.getByLabel('crashes').fill('1')
-    await page.waitForURL(/crash=1/)
-  })
+  testInFirefox(
+    'the proof, the views, the assumptions and the story of a run are computed in their workers',
+    async () => {
+      await go(page, 'recorded=maekawa-grid-deadlock&panel=explain', deadlockTitle)
+      await page.locator('#panel .main-button:visible').click()
+      await page.locator('#panel', { hasText: 'inevitable' }).waitFor()
+      await go(page, 'spec=peterson&panel=proof', 'peterson')
+      await page.getByRole('button', { name: 'Does every clause keep every lemma?' }).click()
+      await page.locator('#panel table td', { hasText: '✓' }).first().waitFor()
+      await tab(page, 'Every N')
+      await tab(page, 'Beside')
+      await tab(page, 'Model')
+      await page.getByLabel('crashes').fill('1')
+      await page.waitForURL(/crash=1/)
+    },
+  )
 
   test('in the window of a phone nothing is wider than the window; a slide fits its frame', async () => {
     await go(page, 'spec=ricart-agrawala&steps=0,0', 'ricart-agrawala, step 2 of 2')

@@ -66,7 +66,7 @@ test('two copies on one host are cached separately, and a new version replaces t
     page.evaluate<string[]>("caches.keys().then((names) => names.map((name) => name.split(' ')[1]).sort())")
   const controlled = () =>
     expect
-      .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 20_000 })
+      .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
       .toBe(true)
   await controlled()
   await page.goto(`${address}other/`)
@@ -86,8 +86,8 @@ test('two copies on one host are cached separately, and a new version replaces t
     const page = await (await caches.open(name)).match('./')
     return page === undefined ? 'not yet' : page.text()
   })`
-  await expect.poll(() => page.evaluate<string>(inCache), { timeout: 20_000 }).toContain('second-version')
-  await expect.poll(kept, { timeout: 20_000 }).toEqual([`${address}one/`, `${address}other/`])
+  await expect.poll(() => page.evaluate<string>(inCache), { timeout: 60_000 }).toContain('second-version')
+  await expect.poll(kept, { timeout: 60_000 }).toEqual([`${address}one/`, `${address}other/`])
   await context.close()
 })
 

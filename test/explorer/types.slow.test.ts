@@ -83,6 +83,29 @@ describe('the types of a changed spec', () => {
       .waitFor()
   })
 
+  test('complete within a narrow window, with their comments', async () => {
+    const width = 1024
+    await page.setViewportSize({ width, height: 800 })
+    await putCursor(page, 'exit', "'held'")
+    await page.keyboard.type('me.votes.')
+    const list = page.locator('.cm-tooltip-autocomplete')
+    await list.locator('li').first().waitFor()
+    for (let k = 0; k < 4; k++) {
+      await page.keyboard.press('ArrowDown')
+      // An explanation comes later, and not for every name.
+      await page.waitForTimeout(200)
+      const ends = await page
+        .locator('.cm-tooltip')
+        .evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect()).flatMap(({ left, right }) => [left, right]),
+        )
+      expect(Math.min(...ends)).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...ends)).toBeLessThanOrEqual(width - 8)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'reset' }).click()
+  })
+
   test('broke no rule of the content security policy', () => expect(watched.wrong).toEqual([]))
 })
 
