@@ -1,11 +1,9 @@
 // A signal at a chosen slice: each command ends there and prints its partial result, with exit code 2. The
 // board between the command and its supervisor counts the slices, so the tests need no clock.
-import { expect, test, vi } from 'vitest'
-import { runCommand } from '../../src/cli/arguments/command-line.js'
+import { expect, test } from 'vitest'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
-import { connect, type FromCommand, type PartialResult } from '../../src/cli/supervise/supervised.js'
-
-vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
+import type { FromCommand, PartialResult } from '../../src/cli/supervise/supervised.js'
+import { supervisedHere } from './supervised-here.js'
 
 interface Run {
   readonly code: number
@@ -29,14 +27,11 @@ const signalledAt = async (
       if (isChosen(++slices, partial?.texts.interrupt ?? '')) this.signal = 2
     }
   })()
-  connect({
-    board,
-    say: (message: FromCommand) => {
-      if (message.kind === 'out') out += message.text
-      if (message.kind === 'partial') partial = message.partial
-    },
-  })
-  const code = await runCommand([...args, '--quiet'])
+  const say = (message: FromCommand) => {
+    if (message.kind === 'out') out += message.text
+    if (message.kind === 'partial') partial = message.partial
+  }
+  const code = await supervisedHere([...args, '--quiet'], say, board)
   return { code, out, partial, slices }
 }
 

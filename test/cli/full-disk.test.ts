@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, Scratch, wordsOf } from './coterie.js'
 import { fullAfter } from './disk-faults.js'
+import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -41,12 +42,12 @@ describe.concurrent('a full disk', { timeout: 120_000 }, () => {
 
   test('a search that uses up its memory offers the disk, unless an option is given that a disk cannot have', async () => {
     const full = ['verify', 'lamport', '--sites', '3', '--requests', '1', '--memory', '3M']
-    const { code, err } = await coterie(full, { cwd })
+    const { code, err } = await coterieHere(full)
     expect([code, err]).toEqual([
       2,
       'hint: --store disk keeps the states in files, and so needs less memory\n',
     ])
     for (const more of [['--quiet'], ['--liveness'], ['--search', 'dfs']])
-      expect(await coterie([...full, ...more], { cwd })).toMatchObject({ code: 2, err: '' })
+      expect(await coterieHere([...full, ...more])).toMatchObject({ code: 2, err: '' })
   })
 })

@@ -1,19 +1,24 @@
 // A heap that is full at a chosen slice. The search detects between two slices that a clause retains memory,
 // and ends as it does with --memory. The heap figures are injected, so the tests do not depend on the
 // machine.
-import type * as V8 from 'node:v8'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { runCommand } from '../../src/cli/arguments/command-line.js'
+import { syncBuiltinESMExports } from 'node:module'
+import v8 from 'node:v8'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
-import { connect, type FromCommand } from '../../src/cli/supervise/supervised.js'
+import type { FromCommand } from '../../src/cli/supervise/supervised.js'
+import { supervisedHere } from './supervised-here.js'
 
 // Used fractions of the heap, in the order of the readings; after the last one the heap is empty.
 let readings: number[] = []
-vi.mock('node:v8', async (original) => ({
-  ...(await original<typeof V8>()),
-  getHeapStatistics: () => ({ used_heap_size: readings.shift() ?? 0, heap_size_limit: 1 }),
-}))
-vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
+
+const { getHeapStatistics } = v8
+const replaceBy = (statistics: () => object) => {
+  Object.assign(v8, { getHeapStatistics: statistics })
+  // What a module has imported by name follows.
+  syncBuiltinESMExports()
+}
+beforeAll(() => replaceBy(() => ({ used_heap_size: readings.shift() ?? 0, heap_size_limit: 1 })))
+afterAll(() => replaceBy(getHeapStatistics))
 
 beforeEach(() => {
   readings = []
@@ -28,13 +33,10 @@ const run = async (args: readonly string[]): Promise<{ code: number; out: string
       slices++
     }
   })()
-  connect({
-    board,
-    say: (message: FromCommand) => {
-      if (message.kind === 'out') out += message.text
-    },
-  })
-  return { code: await runCommand([...args, '--quiet']), out, slices }
+  const say = (message: FromCommand) => {
+    if (message.kind === 'out') out += message.text
+  }
+  return { code: await supervisedHere([...args, '--quiet'], say, board), out, slices }
 }
 
 const large = ['verify', 'ricart-agrawala', '--sites', '3', '--requests', '2', '--reduce', 'none']

@@ -1,25 +1,20 @@
 // Ctrl-C in the middle of `coterie lecture`: what was shown stays, and the output does not mention commands that were not done.
-import { expect, test, vi } from 'vitest'
-import { runCommand } from '../../src/cli/arguments/command-line.js'
+import { expect, test } from 'vitest'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
-import { connect, type FromCommand } from '../../src/cli/supervise/supervised.js'
+import type { FromCommand } from '../../src/cli/supervise/supervised.js'
 import { page } from '../docs/lectures.js'
-
-vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
+import { supervisedHere } from './supervised-here.js'
 
 /** Runs a command that receives a signal when this search begins, counted from 1. */
 const interruptedAt = async (search: number, args: readonly string[]) => {
   let searches = 0
   let out = ''
   const board = new CallBoard()
-  connect({
-    board,
-    say: (message: FromCommand) => {
-      if (message.kind === 'out') out += message.text
-      if (message.kind === 'search' && ++searches === search) board.signal = 2
-    },
-  })
-  return { code: await runCommand([...args, '--quiet']), out, searches }
+  const say = (message: FromCommand) => {
+    if (message.kind === 'out') out += message.text
+    if (message.kind === 'search' && ++searches === search) board.signal = 2
+  }
+  return { code: await supervisedHere([...args, '--quiet'], say, board), out, searches }
 }
 
 // The first claim of this slide has several commands, each with one search that takes one slice, and so ends before it notices a signal.

@@ -1,10 +1,8 @@
 // `coterie measure` prints figures as soon as they are measured, and an interrupt keeps what has been measured.
-import { expect, test, vi } from 'vitest'
-import { runCommand } from '../../src/cli/arguments/command-line.js'
+import { expect, test } from 'vitest'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
-import { connect, type FromCommand } from '../../src/cli/supervise/supervised.js'
-
-vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
+import type { FromCommand } from '../../src/cli/supervise/supervised.js'
+import { supervisedHere } from './supervised-here.js'
 
 /** Runs a command; what it prints, with a mark where each search begins, and what it writes to stderr. */
 const run = async (
@@ -16,17 +14,14 @@ const run = async (
   const said: string[] = []
   const told: string[] = []
   const board = new CallBoard()
-  connect({
-    board,
-    say: (message: FromCommand) => {
-      if (message.kind === 'out') said.push(message.text)
-      if (message.kind === 'err') told.push(message.text)
-      if (message.kind !== 'search') return
-      said.push('search')
-      if (++searches === interruptAt) board.signal = 2
-    },
-  })
-  return { code: await runCommand([...args, ...progress]), said, told }
+  const say = (message: FromCommand) => {
+    if (message.kind === 'out') said.push(message.text)
+    if (message.kind === 'err') told.push(message.text)
+    if (message.kind !== 'search') return
+    said.push('search')
+    if (++searches === interruptAt) board.signal = 2
+  }
+  return { code: await supervisedHere([...args, ...progress], say, board), said, told }
 }
 
 const central = ['measure', 'central-server', '--sites', '2..3', '--messages']

@@ -7,8 +7,6 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 
-vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
-
 const folder = mkdtempSync(join(tmpdir(), 'coterie-second-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

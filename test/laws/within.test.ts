@@ -90,10 +90,10 @@ test('a search within a constraint finds what the naive explorer finds', () => {
       if (toy.outside > 0) seen.cut++
       else seen.whole++
     }),
-    { seed: 161_803, numRuns: 150 },
+    { seed: 161_803, numRuns: 80 },
   )
-  expect(seen.compared).toBeGreaterThan(100)
-  expect(seen.cut).toBeGreaterThan(50)
-  expect(seen.violated).toBeGreaterThan(50)
-  expect(seen.whole).toBeGreaterThan(10)
+  expect(seen.compared).toBeGreaterThan(50)
+  expect(seen.cut).toBeGreaterThan(25)
+  expect(seen.violated).toBeGreaterThan(25)
+  expect(seen.whole).toBeGreaterThan(5)
 })

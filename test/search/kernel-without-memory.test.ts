@@ -1,7 +1,7 @@
 // The machine refuses memory to the kernel in WebAssembly, which then traps: the search ends as one whose memory is exhausted, with
 // what it has found so far, or continues in TypeScript if the trap came while it changed the kernel.
 
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
@@ -21,15 +21,18 @@ afterEach(() => {
   Object.assign(left, { runs: none, takes: none, inserts: none, reads: none })
 })
 
-vi.mock(import('../../src/search/wasm/wasm-module.js'), async (original) => {
-  const actual = await original()
-  return {
-    ...actual,
-    newInstance: (host) => {
-      const real = actual.newInstance(host)
+// The instance of the search, with the traps. The types of the language know WebAssembly only together with those of a browser.
+const webAssembly = (globalThis as unknown as { WebAssembly: { Instance: new (...of: unknown[]) => object } })
+  .WebAssembly
+const { Instance } = webAssembly
+beforeAll(() => {
+  webAssembly.Instance = class {
+    readonly exports: KernelExports
+    constructor(...of: unknown[]) {
+      const real = (new Instance(...of) as { readonly exports: KernelExports }).exports
       // No memory has that many bytes, so the instance itself traps, as it does where the machine has none.
       const trap = () => real.take(2 ** 32 - 16)
-      const faulty: KernelExports = {
+      this.exports = {
         ...real,
         run: (count) => {
           if (--left.runs < 0) trap()
@@ -46,9 +49,11 @@ vi.mock(import('../../src/search/wasm/wasm-module.js'), async (original) => {
           return real.insert()
         },
       }
-      return faulty
-    },
+    }
   }
+})
+afterAll(() => {
+  webAssembly.Instance = Instance
 })
 
 const ra = await catalogueSpec('ricart-agrawala')

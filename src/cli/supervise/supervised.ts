@@ -50,8 +50,8 @@ interface Line {
 let line: Line | undefined
 let ending: (() => void) | undefined
 
-/** Connects this thread to its supervisor. */
-export const connect = (to: Line): void => {
+/** Connects this thread to its supervisor, or ends that, as in a test. */
+export const connect = (to: Line | undefined): void => {
   line = to
 }
 
