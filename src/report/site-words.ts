@@ -25,7 +25,7 @@ export const titlesInWords = (model: Model, sites: readonly number[]): string =>
 }
 
 /** A clause as a sentence: its first letter is large. */
-const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+export const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 /**
  * ` 0 and 1 have crashed.`; empty if none of them has.

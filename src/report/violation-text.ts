@@ -12,6 +12,7 @@ import { enabledIn } from '../semantics/possible-steps.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { waitCycle, waitCycleText, waitsOf } from '../trace/wait-cycle.js'
 import { listed } from './listed.js'
+import { lockedOutText } from './locked-out-text.js'
 import { crashedText, sayFor } from './site-words.js'
 import { holdsTogether } from './status-words.js'
 import { siteName, stepHeading } from './step-heading.js'
@@ -96,9 +97,9 @@ export const violationSentence = (model: Model, state: State, property: Property
   return `${property.name} is violated${how === undefined ? '' : `: ${how}`}.`
 }
 
-/** The sentence on a state from which no run ends the waits of these sites: `entryPossible is violated: the wait of 1 can no longer end.` */
+/** The sentence on a state from which no run lets these sites enter: `entryPossible is violated: from here on, no run ever lets 1 enter.` */
 export const lockedOutSentence = (model: Model, property: string, sites: readonly number[]): string =>
-  `${property} is violated: the ${sites.length === 1 ? 'wait' : 'waits'} of ${listed(sites.map((site) => siteName(model, site)))} can no longer end.`
+  `${property} is violated: ${lockedOutText(model, sites)}.`
 
 // The list of steps has all of them.
 const mostSteps = 3
