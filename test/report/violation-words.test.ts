@@ -1,10 +1,13 @@
 // The sentences on the violated states of kept runs, as a lecturer would say them.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
 import { brokenRuleSentence, brokenRuleText } from '../../src/report/broken-rule-text.js'
 import { pluralWords } from '../../src/report/status-words.js'
+import { traceText } from '../../src/report/trace-text.js'
 import { violationText } from '../../src/report/violation-text.js'
-import { replayed } from '../counterexamples/replayed.js'
+import { keptFolder, replayed } from '../counterexamples/replayed.js'
 
 /** The sentence on how the step of this number, by default the last one, breaks a rule in a kept run. */
 const brokenBy = async (folder: string, rule: string, depth?: number): Promise<string> => {
@@ -108,4 +111,25 @@ test('a property that asks for a status is explained by the status, not by the f
   expect(await told('chubby-sessions-expiry', 'atMostOneHolder')).toMatch(
     /^atMostOneHolder is violated: 0 and 1 have the lock at the same time\. It says/,
   )
+})
+
+test.each([
+  [
+    'maekawa-grid-deadlock',
+    'Deadlock: 0 waits for 1 (vote of 1), 1 waits for 0 (vote of 0), and no fair step is enabled. No message is in transit.',
+  ],
+  ['bully-lost-message', 'This step violates oneLeaderIfInTime: 0 leads while 1 leads.'],
+  ['chubby-sessions-expiry', 'mutualExclusion is violated: 0 and 1 have the lock at the same time.'],
+  [
+    'ring-election-initiator-crash',
+    'entryPossible is violated: from here on, no run ever leads to a state in which 1 has elected.',
+  ],
+])('command line, picture and prose of a kept run say the same of its end: %s', async (folder, sentence) => {
+  const { trace } = await replayed(folder, catalogueSpec)
+  expect(traceText(trace).trimEnd().split('\n').at(-1)).toBe(sentence)
+  expect(spaceTimeSvg(trace)).toContain(
+    `<title>${trace.model.spec.name}: a run of ${trace.steps.length} steps. ${sentence}</title>`,
+  )
+  const kept = readFileSync(`${keptFolder}${folder}/README.md`, 'utf8').replaceAll('\n', ' ')
+  expect(kept).toContain(`The end: ${sentence}`)
 })
