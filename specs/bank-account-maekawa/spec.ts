@@ -13,10 +13,13 @@ import { expectations } from './models.js'
 const deposited = (view: ViewOf<typeof bank>) =>
   view.all('site').reduce((sum, { deposits }) => sum + deposits, 0)
 
-const noLostUpdate = bank.atRest(
-  'noLostUpdate',
-  'where a run ends and no ATM is depositing, the account has all deposits',
-  (view) => view.competitors.some((site) => view.holds(site)) || view.shared.account === deposited(view),
+const noLostUpdate = bank.inWords(
+  bank.atRest(
+    'noLostUpdate',
+    'where a run ends and no ATM is depositing, the account has all deposits',
+    (view) => view.competitors.some((site) => view.holds(site)) || view.shared.account === deposited(view),
+  ),
+  (view) => `the ATMs have made ${deposited(view)} deposits, but the account has ${view.shared.account}`,
 )
 
 const allDeposited = bank.sometimes(

@@ -4,13 +4,12 @@ import { bank, clauses } from './algorithm.js'
 import { expectations } from './models.js'
 import { variants } from './variants.js'
 
-const noLostUpdate = bank.atRest(
-  'noLostUpdate',
-  'when all ATMs are done, the account has all deposits',
-  (view) => {
+const noLostUpdate = bank.inWords(
+  bank.atRest('noLostUpdate', 'when all ATMs are done, the account has all deposits', (view) => {
     const atms = view.all('atm')
     return atms.some(({ phase }) => phase !== 'done') || view.shared.account === atms.length
-  },
+  }),
+  (view) => `${view.all('atm').length} deposits are made, but the account has ${view.shared.account}`,
 )
 
 const allDeposited = bank.sometimes('allDeposited', 'some run adds all deposits to the account', (view) => {

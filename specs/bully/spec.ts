@@ -1,5 +1,5 @@
 // The spec: its source, its properties, and which sites wait or are in the critical section.
-import { algorithm, flag, type ViewOf, violation } from 'coterie'
+import { algorithm, flag, type Say, type ViewOf, violation } from 'coterie'
 import { above, bully, clauses, isAbove } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { variants } from './variants.js'
@@ -13,25 +13,51 @@ const highestUp = (view: Sites) =>
     up(view).map(({ self }) => self),
     view,
   )
-const oneLeader = (view: Sites) => up(view).filter(({ self, elected }) => elected === self).length <= 1
+const leaders = (view: Sites) => up(view).flatMap(({ self, elected }) => (elected === self ? [self] : []))
+const oneLeader = (view: Sites) => leaders(view).length <= 1
 
-const atMostOneLeader = bully.always(
-  'atMostOneLeader',
-  'at most one site that is up believes that it leads',
-  oneLeader,
+const atMostOneLeader = bully.inWords(
+  bully.always('atMostOneLeader', 'at most one site that is up believes that it leads', oneLeader),
+  (view, say) => `${say.sites(leaders(view))} lead at the same time`,
 )
 
-const highestIsElected = bully.always(
-  'highestIsElected',
-  'if a site that is up has a leader that is up, this leader is the highest site that is up',
-  (view) =>
-    up(view).every(({ elected }) => elected === null || view.crashed(elected) || elected === highestUp(view)),
+/** Whom sites have elected: `0 has elected 1`. */
+const whom = (sites: readonly { readonly self: number; readonly elected: number | null }[], say: Say) =>
+  sites
+    .map(
+      ({ self, elected }) =>
+        `${say.sites([self])} has elected ${elected === null ? 'nobody' : say.sites([elected])}`,
+    )
+    .join(', ')
+const wrongly = (view: Sites) => up(view).filter(({ elected }) => elected !== highestUp(view))
+const highestInWords = (view: Sites, say: Say) =>
+  `the highest site that is up is ${say.sites([highestUp(view)!])}`
+
+const highestIsElected = bully.inWords(
+  bully.always(
+    'highestIsElected',
+    'if a site that is up has a leader that is up, this leader is the highest site that is up',
+    (view) =>
+      up(view).every(
+        ({ elected }) => elected === null || view.crashed(elected) || elected === highestUp(view),
+      ),
+  ),
+  (view, say) =>
+    `${whom(
+      wrongly(view).filter(({ elected }) => elected !== null && !view.crashed(elected)),
+      say,
+    )}, but ${highestInWords(view, say)}`,
 )
 
-const electionEnds = bully.atRest(
-  'electionEnds',
-  'at rest, no site that is up is still in an election',
-  (view) => up(view).every(({ phase }) => phase === 'idle'),
+const electionEnds = bully.inWords(
+  bully.atRest('electionEnds', 'at rest, no site that is up is still in an election', (view) =>
+    up(view).every(({ phase }) => phase === 'idle'),
+  ),
+  (view, say) => {
+    const still = up(view).flatMap(({ self, phase }) => (phase !== 'idle' ? [self] : []))
+    const are = still.length === 1 ? 'is' : 'are'
+    return `the run ends here, and ${say.sites(still)} ${are} still in an election`
+  },
 )
 
 // No site has to start. But while some site still has a reason to start, the election is not over.
@@ -40,10 +66,13 @@ const wouldStart = (view: Sites) =>
     ({ self, phase, elected }) => phase === 'idle' && (elected === null || view.suspects(self, elected)),
   )
 
-const highestAtRest = bully.atRest(
-  'highestAtRest',
-  'at rest, if no site has a reason to start, all sites that are up have elected the highest ' + 'of them',
-  (view) => wouldStart(view) || up(view).every(({ elected }) => elected === highestUp(view)),
+const highestAtRest = bully.inWords(
+  bully.atRest(
+    'highestAtRest',
+    'at rest, if no site has a reason to start, all sites that are up have elected the highest ' + 'of them',
+    (view) => wouldStart(view) || up(view).every(({ elected }) => elected === highestUp(view)),
+  ),
+  (view, say) => `${whom(wrongly(view), say)}, but ${highestInWords(view, say)}`,
 )
 
 const everyoneElects = bully.leadsTo(

@@ -6,16 +6,20 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
 } from 'coterie'
 import { clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { central } from './protocol.js'
 import { variants } from './variants.js'
 
-const oneCoordinator = central.always('oneCoordinator', 'at most one site that is up leads', (view) => {
-  const leading = view.all('site').filter(({ self, leads }) => leads && !view.crashed(self))
-  return leading.length <= 1
-})
+const leading = (view: ViewOf<typeof central>) =>
+  view.all('site').flatMap(({ self, leads }) => (leads && !view.crashed(self) ? [self] : []))
+
+const oneCoordinator = central.inWords(
+  central.always('oneCoordinator', 'at most one site that is up leads', (view) => leading(view).length <= 1),
+  (view, say) => `${say.sites(leading(view))} lead at the same time`,
+)
 
 export default algorithm({
   name: 'central-server-election',

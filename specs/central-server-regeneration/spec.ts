@@ -6,15 +6,25 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
 } from 'coterie'
 import { central, clauses } from './algorithm.js'
 import { expectations } from './models.js'
 import { variants } from './variants.js'
 
-const oneToken = central.always(
-  'atMostOneToken',
-  'at most one client that is up has a token',
-  (view) => view.all('client').filter(({ token }) => token).length <= 1,
+const withToken = (view: ViewOf<typeof central>) =>
+  view
+    .all('client')
+    .filter(({ token }) => token)
+    .map(({ self }) => self)
+
+const oneToken = central.inWords(
+  central.always(
+    'atMostOneToken',
+    'at most one client that is up has a token',
+    (view) => withToken(view).length <= 1,
+  ),
+  (view, say) => `${say.sites(withToken(view))} have a token each`,
 )
 
 export default algorithm({

@@ -10,19 +10,29 @@ import {
   siteId,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
   violation,
 } from 'coterie'
 import { central, clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { variants } from './variants.js'
 
-const exactlyOneToken = central.always(
-  'exactlyOneToken',
-  'there is exactly one token, at a site or in transit',
-  (view) => {
-    const kept = [...view.all('client'), ...view.all('coordinator')].filter(({ token }) => token).length
-    return kept + view.inFlight('TOKEN') + view.inFlight('RELEASE') === 1
-  },
+const withToken = (view: ViewOf<typeof central>) =>
+  [...view.all('client'), ...view.all('coordinator')].filter(({ token }) => token)
+const inTransit = (view: ViewOf<typeof central>) => view.inFlight('TOKEN') + view.inFlight('RELEASE')
+
+const exactlyOneToken = central.inWords(
+  central.always(
+    'exactlyOneToken',
+    'there is exactly one token, at a site or in transit',
+    (view) => withToken(view).length + inTransit(view) === 1,
+  ),
+  (view, say) =>
+    say.places(
+      'token',
+      withToken(view).map(({ self }) => self),
+      inTransit(view),
+    ),
 )
 
 const shortQueue = central.always('queueShorterThanN', 'the queue never contains all clients', (view) =>

@@ -11,13 +11,22 @@ const isComplete = (view: View): boolean => {
   return all.every(({ recorded, markers }) => recorded !== null && markers.size === all.length - 1)
 }
 
-const consistentCut = snapshot.always(
-  'consistentCut',
-  'a complete snapshot has one token, at a site or in transit',
-  (view) => {
-    const tokens = view.all('site').map(({ recorded, inTransit }) => (recorded ? 1 : 0) + inTransit.size)
-    return !isComplete(view) || tokens.reduce((sum, some) => sum + some, 0) === 1
-  },
+const tokensInTransit = (view: View) =>
+  view.all('site').reduce((sum, { inTransit }) => sum + inTransit.size, 0)
+const withToken = (view: View) => view.all('site').filter(({ recorded }) => recorded === true)
+
+const consistentCut = snapshot.inWords(
+  snapshot.always(
+    'consistentCut',
+    'a complete snapshot has one token, at a site or in transit',
+    (view) => !isComplete(view) || withToken(view).length + tokensInTransit(view) === 1,
+  ),
+  (view, say) =>
+    `in the snapshot ${say.places(
+      'token',
+      withToken(view).map(({ self }) => self),
+      tokensInTransit(view),
+    )}`,
 )
 
 const snapshotEnds = snapshot.leadsTo(

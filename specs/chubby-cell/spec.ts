@@ -1,14 +1,31 @@
 // The spec: its source, its properties, and which sites wait or are in the critical section.
-import { algorithm, entryPossible, listOf, mutualExclusion, someoneEnters, starvationFreedom } from 'coterie'
+import {
+  algorithm,
+  entryPossible,
+  listOf,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+  type ViewOf,
+} from 'coterie'
 import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
 import { cell, disk } from './protocol.js'
 import { variants } from './variants.js'
 
-const oneMaster = cell.always(
-  'oneMaster',
-  'at most one replica believes that it is the master',
-  (view) => view.all('replica').filter(({ epoch }) => epoch !== null).length <= 1,
+const masters = (view: ViewOf<typeof cell>) =>
+  view.all('replica').flatMap(({ self, epoch }) => (epoch === null ? [] : [{ self, epoch }]))
+
+const oneMaster = cell.inWords(
+  cell.always(
+    'oneMaster',
+    'at most one replica believes that it is the master',
+    (view) => masters(view).length <= 1,
+  ),
+  (view, say) =>
+    masters(view)
+      .map(({ self, epoch }) => `${say.sites([self])} believes that it is the master of epoch ${epoch}`)
+      .join(', '),
 )
 
 const onMajority = cell.always(

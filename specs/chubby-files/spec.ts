@@ -17,10 +17,18 @@ import { variants } from './variants.js'
 const masters = (view: ViewOf<typeof cell>) =>
   view.all('server').filter(({ self, memory }) => !view.crashed(self) && memory !== null)
 
-const oneMaster = cell.always(
-  'oneMaster',
-  'at most one server believes that it is the master',
-  (view) => masters(view).length <= 1,
+const oneMaster = cell.inWords(
+  cell.always(
+    'oneMaster',
+    'at most one server believes that it is the master',
+    (view) => masters(view).length <= 1,
+  ),
+  (view, say) =>
+    masters(view)
+      .map(
+        ({ self, memory }) => `${say.sites([self])} believes that it is the master of epoch ${memory!.epoch}`,
+      )
+      .join(', '),
 )
 
 const readsAreFresh = cell.rule(

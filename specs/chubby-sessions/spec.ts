@@ -66,12 +66,21 @@ const accesses = (view: View) =>
 
 // In the lectures the section is the access to the resource, even by a client that has no lock. A write that a client sent
 // while it had the lock may be late; lateWrite and noStaleOverwrite are about it.
-const mutualExclusion = cell.always(
-  'mutualExclusion',
-  'at most one client accesses the resource: has the lock, or has a write in transit that it ' +
-    'sent without the lock',
-  (view) => accesses(view) <= 1,
-  (view) => accesses(view) > 0,
+const mutualExclusion = cell.inWords(
+  cell.always(
+    'mutualExclusion',
+    'at most one client accesses the resource: has the lock, or has a write in transit that it ' +
+      'sent without the lock',
+    (view) => accesses(view) <= 1,
+    (view) => accesses(view) > 0,
+  ),
+  (view, say) =>
+    say.together(
+      view.competitors.filter((one) => view.holds(one)),
+      view.competitors
+        .filter((one) => !view.holds(one) && withoutLock(view, one))
+        .map((one) => `a WRITE that ${say.sites([one])} sent without the lock is in transit`),
+    ),
 )
 
 const oneHolder = cell.always(

@@ -16,19 +16,26 @@ import { variants } from './variants.js'
 type View = ViewOf<typeof lock>
 const contents = (view: View) => view.all('resource')[0]!.written
 
-const accesses = (view: View) => {
-  const resource = view.all('resource')[0]!.self
-  return view.competitors.filter(
-    (client) => view.holds(client) || view.channel(client, resource).some(({ type }) => type === 'WRITE'),
-  ).length
-}
+const writes = (view: View, client: number) =>
+  view.channel(client, view.all('resource')[0]!.self).some(({ type }) => type === 'WRITE')
+const accesses = (view: View) =>
+  view.competitors.filter((client) => view.holds(client) || writes(view, client)).length
 
 // In the lectures the section is the access to the resource, even by a client that has no lock.
-const mutualExclusion = lock.always(
-  'mutualExclusion',
-  'at most one client accesses the resource: has the lock, or has a write in transit',
-  (view) => accesses(view) <= 1,
-  (view) => accesses(view) > 0,
+const mutualExclusion = lock.inWords(
+  lock.always(
+    'mutualExclusion',
+    'at most one client accesses the resource: has the lock, or has a write in transit',
+    (view) => accesses(view) <= 1,
+    (view) => accesses(view) > 0,
+  ),
+  (view, say) =>
+    say.together(
+      view.competitors.filter((client) => view.holds(client)),
+      view.competitors
+        .filter((client) => !view.holds(client) && writes(view, client))
+        .map((client) => `a WRITE of ${say.sites([client])} is in transit`),
+    ),
 )
 
 const oneHolder = lock.always(

@@ -7,14 +7,25 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
 } from 'coterie'
 import { clauses, nt } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 
-const exactlyOneToken = nt.always(
-  'exactlyOneToken',
-  'there is exactly one token, at a site or in transit',
-  (view) => view.all('site').filter(({ token }) => token).length + view.inFlight('TOKEN') === 1,
+const withToken = (view: ViewOf<typeof nt>) => view.all('site').filter(({ token }) => token)
+
+const exactlyOneToken = nt.inWords(
+  nt.always(
+    'exactlyOneToken',
+    'there is exactly one token, at a site or in transit',
+    (view) => withToken(view).length + view.inFlight('TOKEN') === 1,
+  ),
+  (view, say) =>
+    say.places(
+      'token',
+      withToken(view).map(({ self }) => self),
+      view.inFlight('TOKEN'),
+    ),
 )
 
 const fathersLeadToARoot = nt.always(

@@ -3,13 +3,21 @@ import { algorithm, starvationFreedom } from 'coterie'
 import { clauses, paxos } from './algorithm.js'
 import { expectations } from './models.js'
 
+const learned = <S extends { readonly phase: string }>(sites: readonly S[]) =>
+  sites.filter(({ phase }) => phase === 'decided')
 const decided = (sites: readonly { readonly phase: string; readonly value: number | null }[]) =>
-  sites.filter(({ phase }) => phase === 'decided').map(({ value }) => value)
+  learned(sites).map(({ value }) => value)
 
-const agreement = paxos.always('agreement', 'no two sites learn different values', (view) => {
-  const values = decided(view.all('site'))
-  return values.every((value) => value === values[0])
-})
+const agreement = paxos.inWords(
+  paxos.always('agreement', 'no two sites learn different values', (view) => {
+    const values = decided(view.all('site'))
+    return values.every((value) => value === values[0])
+  }),
+  (view, say) =>
+    learned(view.all('site'))
+      .map(({ self, value }) => `${say.sites([self])} has decided ${value}`)
+      .join(', '),
+)
 
 const validity = paxos.always('validity', 'every learned value was proposed by some proposer', (view) =>
   decided(view.all('site')).every((value) => value !== null && value < view.parameters.proposers),

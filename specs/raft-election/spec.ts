@@ -7,10 +7,16 @@ type View = ViewOf<typeof raft>
 
 const leaders = (view: View) => view.all('server').filter(({ state }) => state === 'leader')
 
-const oneLeaderPerTerm = raft.always('oneLeaderPerTerm', 'at most one server leads in each term', (view) => {
-  const terms = leaders(view).map(({ term }) => term)
-  return new Set(terms).size === terms.length
-})
+const oneLeaderPerTerm = raft.inWords(
+  raft.always('oneLeaderPerTerm', 'at most one server leads in each term', (view) => {
+    const terms = leaders(view).map(({ term }) => term)
+    return new Set(terms).size === terms.length
+  }),
+  (view, say) =>
+    leaders(view)
+      .map(({ self, term }) => `${say.sites([self])} leads in term ${term}`)
+      .join(', '),
+)
 
 const voteIsKept = raft.rule(
   'voteIsKept',

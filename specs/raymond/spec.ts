@@ -7,18 +7,27 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
 } from 'coterie'
 import { assignAndRequest, clauses, raymond } from './algorithm.js'
 import { expectations, formulas, parent } from './models.js'
 
-const onePrivilege = raymond.always(
-  'exactlyOnePrivilege',
-  'there is exactly one privilege, in transit or at a site whose holder is the site itself; ' +
-    'the holder of another site is its neighbour towards the privilege',
-  (view) => {
-    const kept = view.all('site').filter(({ holder, self }) => holder === self && !view.crashed(self)).length
-    return kept + view.inFlight('PRIVILEGE') === 1
-  },
+const privileged = (view: ViewOf<typeof raymond>) =>
+  view.all('site').filter(({ holder, self }) => holder === self && !view.crashed(self))
+
+const onePrivilege = raymond.inWords(
+  raymond.always(
+    'exactlyOnePrivilege',
+    'there is exactly one privilege, in transit or at a site whose holder is the site itself; ' +
+      'the holder of another site is its neighbour towards the privilege',
+    (view) => privileged(view).length + view.inFlight('PRIVILEGE') === 1,
+  ),
+  (view, say) =>
+    say.places(
+      'privilege',
+      privileged(view).map(({ self }) => self),
+      view.inFlight('PRIVILEGE'),
+    ),
 )
 
 const shortQueue = raymond.always('queueHasNoDoubles', 'no queue contains a site twice', (view) =>

@@ -1,5 +1,5 @@
 // The spec: its source, what it means to wait, and its properties.
-import { algorithm, deadlockFreedom, entryPossible, starvationFreedom, type ViewOf } from 'coterie'
+import { algorithm, deadlockFreedom, entryPossible, type Say, starvationFreedom, type ViewOf } from 'coterie'
 import { bank, clauses, leads } from './algorithm.js'
 import { expectations } from './models.js'
 
@@ -8,14 +8,24 @@ type View = ViewOf<typeof bank>
 const balances = (view: View) => view.all('replica').map(({ balance }) => balance)
 const deposited = (view: View) => view.all('replica').reduce((sum, { deposits }) => sum + deposits, 0)
 
-const replicasAgree = bank.atRest(
-  'replicasAgree',
-  'when all is done, all replicas have the same balance',
-  (view) => balances(view).every((balance) => balance === balances(view)[0]),
+const balancesInWords = (view: View, say: Say) =>
+  `${view
+    .all('replica')
+    .map(({ self, balance }) => `${say.sites([self])} has balance ${balance}`)
+    .join(', ')}, and ${deposited(view)} deposits were made`
+
+const replicasAgree = bank.inWords(
+  bank.atRest('replicasAgree', 'when all is done, all replicas have the same balance', (view) =>
+    balances(view).every((balance) => balance === balances(view)[0]),
+  ),
+  balancesInWords,
 )
 
-const noLostUpdate = bank.atRest('noLostUpdate', 'when all is done, some replica has all deposits', (view) =>
-  balances(view).some((balance) => balance === deposited(view)),
+const noLostUpdate = bank.inWords(
+  bank.atRest('noLostUpdate', 'when all is done, some replica has all deposits', (view) =>
+    balances(view).some((balance) => balance === deposited(view)),
+  ),
+  balancesInWords,
 )
 
 const allDeposited = bank.sometimes(

@@ -1,5 +1,5 @@
 // The spec: its source, which sites wait or are in the critical section, and its properties.
-import { algorithm, entryPossible, violation } from 'coterie'
+import { algorithm, entryPossible, type Say, violation } from 'coterie'
 import { clauses, isAbove, ring } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { variants } from './variants.js'
@@ -14,34 +14,71 @@ const highestUp = (view: Sites) =>
     view,
   )
 
-const atMostOneLeader = ring.always(
-  'atMostOneLeader',
-  'at most one site that is up believes that it leads',
-  (view) => up(view).filter(({ self, elected }) => elected === self).length <= 1,
+const leaders = (view: Sites) => up(view).flatMap(({ self, elected }) => (elected === self ? [self] : []))
+
+const atMostOneLeader = ring.inWords(
+  ring.always(
+    'atMostOneLeader',
+    'at most one site that is up believes that it leads',
+    (view) => leaders(view).length <= 1,
+  ),
+  (view, say) => `${say.sites(leaders(view))} lead at the same time`,
 )
 
-const highestIsElected = ring.always(
-  'highestIsElected',
-  'if a site that is up has a leader that is up, this leader is the highest site that is up',
-  (view) =>
-    up(view).every(({ elected }) => elected === null || view.crashed(elected) || elected === highestUp(view)),
+/** Whom sites have elected: `0 has elected 1`. */
+const whom = (sites: readonly { readonly self: number; readonly elected: number | null }[], say: Say) =>
+  sites
+    .map(
+      ({ self, elected }) =>
+        `${say.sites([self])} has elected ${elected === null ? 'nobody' : say.sites([elected])}`,
+    )
+    .join(', ')
+const wrongly = (view: Sites) => up(view).filter(({ elected }) => elected !== highestUp(view))
+const highestInWords = (view: Sites, say: Say) =>
+  `the highest site that is up is ${say.sites([highestUp(view)!])}`
+
+const highestIsElected = ring.inWords(
+  ring.always(
+    'highestIsElected',
+    'if a site that is up has a leader that is up, this leader is the highest site that is up',
+    (view) =>
+      up(view).every(
+        ({ elected }) => elected === null || view.crashed(elected) || elected === highestUp(view),
+      ),
+  ),
+  (view, say) =>
+    `${whom(
+      wrongly(view).filter(({ elected }) => elected !== null && !view.crashed(elected)),
+      say,
+    )}, but ${highestInWords(view, say)}`,
 )
 
-const electedIsUp = ring.rule(
-  'electedIsUp',
-  'a site that another site regards as leader is up at that time',
-  'every step',
-  ({ site }, was, is) => {
-    const elected = is.all('site')[site]?.elected ?? null
-    const news = elected !== null && elected !== was.all('site')[site]?.elected
-    return news && is.crashed(elected) ? violation : undefined
+const electedIsUp = ring.inWords(
+  ring.rule(
+    'electedIsUp',
+    'a site that another site regards as leader is up at that time',
+    'every step',
+    ({ site }, was, is) => {
+      const elected = is.all('site')[site]?.elected ?? null
+      const news = elected !== null && elected !== was.all('site')[site]?.elected
+      return news && is.crashed(elected) ? violation : undefined
+    },
+  ),
+  ({ site }, _was, is, say) => {
+    const { elected } = is.all('site')[site]!
+    return `${say.sites([site])} elects ${say.sites([elected!])}, which has crashed`
   },
 )
 
-const electionEnds = ring.atRest(
-  'electionEnds',
-  'at rest, no site that is up is still in an election',
-  (view) => up(view).every(({ participant }) => !participant),
+const electionEnds = ring.inWords(
+  ring.atRest('electionEnds', 'at rest, no site that is up is still in an election', (view) =>
+    up(view).every(({ participant }) => !participant),
+  ),
+  (view, say) => {
+    const still = up(view).flatMap(({ self, participant }) => (participant ? [self] : []))
+    const are = still.length === 1 ? 'is' : 'are'
+    return `the run ends here, and ${say.sites(still)} ${are} still in an election`
+  },
 )
 
 const oneElectionEach = ring.rule(
@@ -58,10 +95,13 @@ const wouldStart = (view: Sites) =>
     ({ self, participant, elected }) => !participant && (elected === null || view.suspects(self, elected)),
   )
 
-const highestAtRest = ring.atRest(
-  'highestAtRest',
-  'at rest, if no site has a reason to start, all sites that are up have elected the ' + 'highest of them',
-  (view) => wouldStart(view) || up(view).every(({ elected }) => elected === highestUp(view)),
+const highestAtRest = ring.inWords(
+  ring.atRest(
+    'highestAtRest',
+    'at rest, if no site has a reason to start, all sites that are up have elected the ' + 'highest of them',
+    (view) => wouldStart(view) || up(view).every(({ elected }) => elected === highestUp(view)),
+  ),
+  (view, say) => `${whom(wrongly(view), say)}, but ${highestInWords(view, say)}`,
 )
 
 const everyoneElects = ring.leadsTo(

@@ -13,7 +13,8 @@ import { expectations } from './models.js'
 import { sleeps, variants } from './variants.js'
 
 type View = ViewOf<typeof semaphore>
-const inside = (view: View) => view.competitors.filter((site) => view.holds(site)).length
+const sitesInside = (view: View) => view.competitors.filter((site) => view.holds(site))
+const inside = (view: View) => sitesInside(view).length
 
 // Dijkstra's S counts the sites that may still enter, so mutual exclusion is the promise of S = 1 alone.
 const mutualExclusion = semaphore.always(
@@ -24,11 +25,20 @@ const mutualExclusion = semaphore.always(
   ({ permits }) => permits <= 1,
 )
 
-const atMostPermits = semaphore.always(
-  'atMostPermits',
-  'at most as many sites are in the critical section as S is at the start',
-  (view) => inside(view) <= view.parameters.permits,
-  (view) => inside(view) > 0,
+// Each entry takes one from S, so S and the sites inside cannot make more than S at the start, unless an entry took nothing.
+const atMostPermits = semaphore.inWords(
+  semaphore.always(
+    'atMostPermits',
+    'at most as many sites are in the critical section as S is at the start',
+    (view) => inside(view) <= view.parameters.permits,
+    (view) => inside(view) > 0,
+  ),
+  (view, say) => {
+    const { S } = view.shared
+    const { permits } = view.parameters
+    const who = say.together(sitesInside(view), [])
+    return `${who}, but S was ${permits} at the start; S is ${S} now, so a decrement of S is lost`
+  },
 )
 
 const asManyAsPermits = semaphore.sometimes(

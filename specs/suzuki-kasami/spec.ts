@@ -7,18 +7,26 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
 } from 'coterie'
 import { clauses, outstanding, passOn, sk, token } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { variants } from './variants.js'
 
-const exactlyOneToken = sk.always(
-  'exactlyOneToken',
-  'there is exactly one token, at a site or in transit',
-  (view) => {
-    const kept = view.all('site').filter((site) => site.token !== null).length
-    return kept + view.inFlight('TOKEN') === 1
-  },
+const withToken = (view: ViewOf<typeof sk>) => view.all('site').filter((site) => site.token !== null)
+
+const exactlyOneToken = sk.inWords(
+  sk.always(
+    'exactlyOneToken',
+    'there is exactly one token, at a site or in transit',
+    (view) => withToken(view).length + view.inFlight('TOKEN') === 1,
+  ),
+  (view, say) =>
+    say.places(
+      'token',
+      withToken(view).map(({ self }) => self),
+      view.inFlight('TOKEN'),
+    ),
 )
 
 export default algorithm({

@@ -6,15 +6,25 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
 } from 'coterie'
 import { clauses, ring } from './algorithm.js'
 import { expectations } from './models.js'
 import { variants } from './variants.js'
 
-const oneToken = ring.always(
-  'atMostOneToken',
-  'no two sites that are up have a token',
-  (view) => view.all('site').filter(({ token }) => token).length <= 1,
+const withToken = (view: ViewOf<typeof ring>) =>
+  view
+    .all('site')
+    .filter(({ token }) => token)
+    .map(({ self }) => self)
+
+const oneToken = ring.inWords(
+  ring.always(
+    'atMostOneToken',
+    'no two sites that are up have a token',
+    (view) => withToken(view).length <= 1,
+  ),
+  (view, say) => `${say.sites(withToken(view))} have a token each`,
 )
 
 export default algorithm({

@@ -8,18 +8,26 @@ import {
   quiescence,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
 } from 'coterie'
 import { clauses, ring, TOKEN } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { variants } from './variants.js'
 
-const exactlyOneToken = ring.always(
-  'exactlyOneToken',
-  'there is exactly one token, at a site or in transit',
-  (view) => {
-    const kept = view.all('site').filter(({ token }) => token).length
-    return kept + view.inFlight('TOKEN') === 1
-  },
+const withToken = (view: ViewOf<typeof ring>) => view.all('site').filter(({ token }) => token)
+
+const exactlyOneToken = ring.inWords(
+  ring.always(
+    'exactlyOneToken',
+    'there is exactly one token, at a site or in transit',
+    (view) => withToken(view).length + view.inFlight('TOKEN') === 1,
+  ),
+  (view, say) =>
+    say.places(
+      'token',
+      withToken(view).map(({ self }) => self),
+      view.inFlight('TOKEN'),
+    ),
 )
 
 const properties = [

@@ -26,10 +26,14 @@ const stability = commit.rule(
   },
 )
 
-const nonBlocking = commit.atRest(
-  'nonBlocking',
-  'at rest, no resource manager that is up waits for a decision',
-  (view) => up(view).every(({ phase }) => phase !== 'prepared'),
+const nonBlocking = commit.inWords(
+  commit.atRest('nonBlocking', 'at rest, no resource manager that is up waits for a decision', (view) =>
+    up(view).every(({ phase }) => phase !== 'prepared'),
+  ),
+  (view, say) => {
+    const blocked = up(view).flatMap(({ self, phase }) => (phase === 'prepared' ? [self] : []))
+    return `${say.sites(blocked)} ${blocked.length === 1 ? 'is' : 'are'} prepared, and no decision will come`
+  },
 )
 
 const everyoneDecides = commit.leadsTo(

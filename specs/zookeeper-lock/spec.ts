@@ -6,12 +6,15 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
   violation,
 } from 'coterie'
 import { clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { recipe } from './protocol.js'
 import { variants } from './variants.js'
+
+type View = ViewOf<typeof recipe>
 
 const inOrder = recipe.rule(
   'servedInOrderOfNodes',
@@ -21,18 +24,26 @@ const inOrder = recipe.rule(
 )
 
 // A notification wakes a client that waits and still has a node.
-const oneIsWoken = recipe.rule(
-  'oneIsWoken',
-  'each deletion of a node wakes at most one waiting client, that is, takes at most one out of same',
-  'every step',
-  (_, was, is) => {
-    const woken = was
-      .all('client')
-      .filter(({ self: i, phase }) => phase === 'waiting' && is.shared.nodes.includes(i))
-      .filter(({ self: i }) => was.shared.same.has(i) && !is.shared.same.has(i))
-    const deleted = was.shared.nodes.size - is.shared.nodes.size
-    return deleted > 0 && woken.length > deleted ? violation : undefined
-  },
+const wokenBy = (was: View, is: View) =>
+  was
+    .all('client')
+    .filter(({ self: i, phase }) => phase === 'waiting' && is.shared.nodes.includes(i))
+    .flatMap(({ self: i }) => (was.shared.same.has(i) && !is.shared.same.has(i) ? [i] : []))
+const deletedBy = (was: View, is: View) => was.shared.nodes.size - is.shared.nodes.size
+
+const oneIsWoken = recipe.inWords(
+  recipe.rule(
+    'oneIsWoken',
+    'each deletion of a node wakes at most one waiting client, that is, takes at most one out of same',
+    'every step',
+    (_, was, is) => {
+      const woken = wokenBy(was, is)
+      const deleted = deletedBy(was, is)
+      return deleted > 0 && woken.length > deleted ? violation : undefined
+    },
+  ),
+  (_, was, is, say) =>
+    `${say.sites(wokenBy(was, is))} are woken, and the number of deleted nodes is ${deletedBy(was, is)}`,
 )
 
 export default algorithm({

@@ -1,6 +1,8 @@
 // How the arrows of a wait-for graph look: a wait that a message in transit may end is not part of a lasting cycle, and a cycle is a deadlock only
 // if the state is one, since a cycle is the usual cause of a deadlock, but not a proof of one.
 import type { Model } from '../model/model.js'
+import { lockedOutText } from '../report/locked-out-text.js'
+import { capitalised } from '../report/site-words.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
 import { violatedIn } from '../trace/violated-here.js'
@@ -27,12 +29,19 @@ const isDeadlocked = (model: Model, state: State): boolean =>
 const withoutCycle = (model: Model, state: State, waits: readonly Wait[]): string =>
   waitCycle(model, state, waits) === undefined ? 'There is no cycle.' : 'Every cycle has a thin arrow.'
 
-/** @param isDeadlock whether the state is a deadlock; by default computed */
+/** What a caller knows of whether waits can end. */
+export interface EndsOfWaits {
+  /** Whether the state is a deadlock; by default computed. */
+  readonly isDeadlock?: boolean | undefined
+  /** The sites that a complete search has shown to wait forever. */
+  readonly lockedOut?: readonly number[]
+}
+
 export const waitLooks = (
   model: Model,
   state: State,
   waits: readonly Wait[],
-  isDeadlock: boolean = isDeadlocked(model, state),
+  { isDeadlock = isDeadlocked(model, state), lockedOut = [] }: EndsOfWaits = {},
 ): WaitLooks => {
   const lasting = waits.filter((wait) => !isInTransit(model, state, wait))
   const cycle = waitCycle(model, state, lasting)
@@ -42,9 +51,12 @@ export const waitLooks = (
     if (waits.length === 0) return 'No site waits for another.'
     if (cycle === undefined) return `Arrow: waits for. ${withoutCycle(model, state, waits)}${thin}`
     const text = waitCycleText(model, cycle)
-    return isDeadlock
-      ? `Deadlock: ${text}.${thin}`
-      : `A cycle, but no deadlock of the whole system: ${text}.${thin}`
+    if (isDeadlock) return `Deadlock: ${text}.${thin}`
+    const stuck = [...new Set(cycle.map(({ from }) => from))].sort((a, b) => a - b)
+    const end = stuck.every((site) => lockedOut.includes(site))
+      ? ` ${capitalised(lockedOutText(model, stuck))}.`
+      : ''
+    return `A cycle, while other fair steps are still enabled: ${text}.${end}${thin}`
   }
   return {
     of: (from, to) => {

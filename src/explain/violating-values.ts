@@ -2,7 +2,7 @@
 // needs no text of it. Sites do not matter if the predicate stays false whatever usual records they have: their initial ones, or that
 // of any site of their role. They are left out one after the other, as long as that is so.
 import type { Model } from '../model/model.js'
-import type { Predicate } from '../protocol/property.js'
+import type { AnyView, Predicate } from '../protocol/property.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { channelIndex, type State, sourceOf } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
@@ -15,6 +15,9 @@ interface FieldText {
   readonly text: string
 }
 
+/** A status that a predicate may ask for instead of fields. */
+export type Status = 'waits' | 'holds'
+
 /** Values of a state, in its notation. */
 interface ViolatingValues {
   readonly sites: readonly {
@@ -23,6 +26,8 @@ interface ViolatingValues {
   }[]
   /** The sites whose crash or whose being up matters. */
   readonly crashes: readonly { readonly site: number; readonly isUp: boolean }[]
+  /** The sites that the predicate has asked whether they wait or hold, and that do: those that matter alone, or all. */
+  readonly statuses: readonly { readonly site: number; readonly status: Status }[]
   readonly shared: readonly { readonly name: string; readonly text: string }[]
   /** The numbers among the parameters of the model. */
   readonly parameters: readonly FieldText[]
@@ -31,13 +36,16 @@ interface ViolatingValues {
 }
 
 /** Whether a predicate is false of a view. One that throws, as on a combination that no run reaches, is not. */
-const isFalse = (predicate: Predicate, model: Model, source: Source): boolean => {
+const isFalseOf = (predicate: Predicate, view: AnyView): boolean => {
   try {
-    return !predicate(viewOf(model, source))
+    return !predicate(view)
   } catch {
     return false
   }
 }
+
+const isFalse = (predicate: Predicate, model: Model, source: Source): boolean =>
+  isFalseOf(predicate, viewOf(model, source))
 
 const firstStates = new WeakMap<Model, State>()
 
@@ -82,6 +90,13 @@ const unimportant = (model: Model, state: State, predicate: Predicate): Readonly
   }
   return new Set(found.length === model.sites.length ? [] : found)
 }
+
+/** A view that asks `answer` for statuses, instead of the fields of which they are made. */
+const withStatuses = (view: AnyView, answer: (status: Status, site: number) => boolean): AnyView => ({
+  ...view,
+  waits: (site) => answer('waits', site),
+  holds: (site) => answer('holds', site),
+})
 
 /** What a predicate reads, in this order. */
 class Reads {
@@ -134,6 +149,27 @@ const crashesThatMatter = (model: Model, source: Source, predicate: Predicate, {
     return isFalse(predicate, model, other) ? [] : [{ site: index, isUp: !hasCrashed }]
   })
 
+/** The statuses that a predicate asks for and that sites have: those that matter alone, or all of them if none does. */
+const statusesThatMatter = (
+  model: Model,
+  source: Source,
+  predicate: Predicate,
+): ViolatingValues['statuses'] => {
+  const view = viewOf(model, source)
+  const asked = new Map<string, ViolatingValues['statuses'][number]>()
+  const asking = (turned?: { readonly site: number; readonly status: Status }) =>
+    withStatuses(view, (status, site) => {
+      const has = view[status](site)
+      if (turned !== undefined) return turned.site === site && turned.status === status ? !has : has
+      if (has) asked.set(`${status} ${site}`, { site, status })
+      return has
+    })
+  isFalseOf(predicate, asking())
+  const all = [...asked.values()]
+  const alone = all.filter((one) => !isFalseOf(predicate, asking(one)))
+  return alone.length === 0 ? all : alone
+}
+
 const fieldTexts = (
   model: Model,
   source: Source,
@@ -181,8 +217,15 @@ export const valuesRead = (
 export const violatingValues = (model: Model, state: State, predicate: Predicate): ViolatingValues => {
   const source = sourceOf(model, state)
   const left = unimportant(model, state, predicate)
+  const statuses = statusesThatMatter(model, source, predicate)
   const reads = new Reads(source)
-  isFalse(predicate, model, reads.noting())
+  const view = viewOf(model, source)
+  const noting = viewOf(model, reads.noting())
+  // A site that has a status is named by that, not by the fields of which the status is made.
+  isFalseOf(
+    predicate,
+    statuses.length === 0 ? noting : withStatuses(noting, (status, site) => view[status](site)),
+  )
   const declared = [...reads.variables].filter((number) =>
     Object.hasOwn(model.given.shared, model.variables[number]!.field),
   )
@@ -195,6 +238,7 @@ export const violatingValues = (model: Model, state: State, predicate: Predicate
         fields: fieldTexts(model, source, site, names),
       })),
     crashes: crashesThatMatter(model, source, predicate, reads),
+    statuses,
     shared: declared.map((number) => {
       const { sort, field, index, name } = model.variables[number]!
       return {

@@ -18,7 +18,7 @@ export type OfStates = Always | AtRest | DeadlockFreedom | EntryPossible
 export type Foreseen = OfStates | Monitor
 
 /** Whether single states violate this property. */
-export const isOfStates = (property: Property): property is OfStates => {
+const isOfStates = (property: Property): property is OfStates => {
   const meaning = meaningOf(property)
   return meaning.shownBy === 'state'
     ? meaning.shows === 'violated'

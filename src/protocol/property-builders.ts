@@ -7,25 +7,27 @@ import type { Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
 import type { AnyDeclaration, RoleName } from './declaration.js'
+import type { Say, SayOfStep } from './in-words.js'
 import type { Messages } from './message.js'
-import { precedes } from './precedes.js'
-import {
-  type AllOptions,
-  type Always,
-  type AnyView,
-  type Applies,
-  type AtRest,
-  type LeadsTo,
-  type Monitor,
-  type MonitoredStep,
-  type Predicate,
-  type Sometimes,
-  type ViolationThen,
+import type {
+  AllOptions,
+  Always,
+  AnyView,
+  Applies,
+  AtRest,
+  LeadsTo,
+  Monitor,
+  MonitoredStep,
+  Predicate,
+  Property,
+  Sometimes,
+  ViolationThen,
   violation,
 } from './property.js'
 import { realTimeOrder } from './real-time-order.js'
 import { requestOrder } from './request-order.js'
 import { monitorNamed, predicateNamed, ruleNamed } from './spec-function.js'
+import { timestampOrder } from './timestamp-order.js'
 import type { SiteView, View } from './view.js'
 import { type AnyFunction, writtenAs } from './written-as.js'
 import { writtenFor } from './written-for.js'
@@ -106,6 +108,13 @@ export interface PropertyBuilders<D extends AnyDeclaration> {
       after: View<D>,
     ) => T | typeof violation | ViolationThen<T>,
   ): Monitor
+  /** The property, with a function that says how a state violates it: the end of a sentence, without its full stop. */
+  inWords<P extends Always | AtRest>(property: P, how: (view: View<D>, say: Say) => string): P
+  /** The rule, with a function that says how a step breaks it. */
+  inWords(
+    rule: Monitor,
+    how: (step: MonitoredStep, before: View<D>, after: View<D>, say: SayOfStep) => string,
+  ): Monitor
 }
 
 type PredicateBuilder = 'always' | 'sometimes' | 'atRest' | 'leadsTo'
@@ -155,41 +164,11 @@ const ofPredicates = <D extends AnyDeclaration>(
   }
 }
 
-const timestampOrder =
-  <D extends AnyDeclaration>(ofThis: Noted): PropertyBuilders<D>['servedInTimestampOrder'] =>
-  (role, timestamp) => ({
-    kind: 'monitor',
-    name: 'servedInTimestampOrder',
-    claim: 'no site enters while another waits with an earlier request',
-    on: 'entry',
-    memory: undefined,
-    step: ofThis(
-      writtenAs(
-        (_memory: unknown, { site }: MonitoredStep, earlier: AnyView, later: AnyView) => {
-          const requests = (earlier as unknown as View<D>).all(role)
-          const ofSite = (view: AnyView) =>
-            timestamp((view as unknown as View<D>).all(role).find(({ self }) => self === site)!)
-          // A site that enters without having waited makes its request in this step; what it had before is of an older one.
-          const mine = (earlier.waits(site) ? ofSite(earlier) : null) ?? ofSite(later)
-          const overtaken = requests.some(
-            (other) =>
-              other.self !== site &&
-              earlier.waits(other.self) &&
-              precedes([timestamp(other), other.self], [mine, site]),
-          )
-          return overtaken ? violation : undefined
-        },
-        [timestamp],
-        { siteOf: role },
-      ),
-    ),
-  })
-
 const ofSteps = <D extends AnyDeclaration>(
   ofThis: Noted,
   declaration: D,
   vocabulary: Messages,
-): Omit<PropertyBuilders<D>, PredicateBuilder> => ({
+): Omit<PropertyBuilders<D>, PredicateBuilder | 'inWords'> => ({
   rule: (name, claim, on, step) => ({
     kind: 'monitor',
     name,
@@ -207,7 +186,7 @@ const ofSteps = <D extends AnyDeclaration>(
       ),
     ),
   }),
-  servedInTimestampOrder: timestampOrder(ofThis),
+  servedInTimestampOrder: timestampOrder<D>(ofThis),
   servedInRequestOrder: ({ except = [] } = {}) =>
     requestOrder(
       vocabulary,
@@ -252,5 +231,9 @@ export const propertyBuilders = <D extends AnyDeclaration>(
   vocabulary: Messages,
 ): PropertyBuilders<D> => {
   const ofThis: Noted = (fn) => writtenFor(declaration, fn)
-  return { ...ofPredicates<D>(ofThis), ...ofSteps<D>(ofThis, declaration, vocabulary) }
+  return {
+    ...ofPredicates<D>(ofThis),
+    ...ofSteps<D>(ofThis, declaration, vocabulary),
+    inWords: <P extends Property>(property: P, how: unknown) => ({ ...property, inWords: how }),
+  }
 }

@@ -6,12 +6,15 @@ import { FormulaError, parseFormula } from '../ltl/parse-formula.js'
 import type { Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { AnyDeclaration } from './declaration.js'
+import type { Say, SayOfStep } from './in-words.js'
 import type { Message } from './message.js'
 import type { ModelOptions } from './model-options.js'
 import type { View } from './view.js'
 
 /** A view of an unknown protocol, for the properties that every algorithm has. */
 export type AnyView = View<AnyDeclaration>
+
+type InWords = (view: AnyView, say: Say) => string
 
 /** A predicate on global states. It must be a pure function of what it reads from the view. */
 export type Predicate = (view: AnyView) => boolean
@@ -52,6 +55,8 @@ export interface Always {
   readonly line?: ProofLine
   /** The formula about one state that the predicate was read from, if it was given as text. */
   readonly formula?: Formula
+  /** How a state violates it, in the author's words. */
+  readonly inWords?: InWords
 }
 
 /** Holds if the predicate is true of some reachable state; the trace to that state is a witness. */
@@ -72,6 +77,8 @@ export interface AtRest {
   readonly name: string
   readonly claim: string
   readonly predicate: Predicate
+  /** How a state violates it, in the author's words. */
+  readonly inWords?: InWords
 }
 
 /** Violated in a state where a site waits and no fair step is enabled. */
@@ -163,6 +170,8 @@ export interface Monitor {
   step(memory: unknown, step: MonitoredStep, before: AnyView, after: AnyView): unknown
   /** The line of a proof that this is. */
   readonly line?: ProofLine
+  /** How a step breaks it, in the author's words. */
+  inWords?(step: MonitoredStep, before: AnyView, after: AnyView, say: SayOfStep): string
 }
 
 /** On every fair run, each state that satisfies `from` also satisfies `to`, or a later state does. */
@@ -257,6 +266,7 @@ export const propertyKinds: {
       applies: 'value',
       line: 'value',
       formula: 'value',
+      inWords: 'value',
     },
     decidedOn: 'states',
     reads: 'predicates',
@@ -266,11 +276,15 @@ export const propertyKinds: {
     decidedOn: 'states',
     reads: 'predicates',
   },
-  atRest: { fields: { predicate: 'predicate' }, decidedOn: 'states at rest', reads: 'predicates' },
+  atRest: {
+    fields: { predicate: 'predicate', inWords: 'value' },
+    decidedOn: 'states at rest',
+    reads: 'predicates',
+  },
   deadlockFreedom: { fields: {}, decidedOn: 'states at rest', reads: 'waits' },
   entryPossible: { fields: {}, decidedOn: 'what can follow', reads: 'waits and holds' },
   monitor: {
-    fields: { memory: 'value', on: 'value', step: 'rule', line: 'value' },
+    fields: { memory: 'value', on: 'value', step: 'rule', line: 'value', inWords: 'value' },
     decidedOn: 'steps',
     reads: 'the step',
   },

@@ -38,3 +38,8 @@ export const monitorNamed = (property: string): SpecFunction => ({
   title: `The monitor "${property}"`,
   part: `the monitor ${property}`,
 })
+
+export const wordsNamed = (property: string): SpecFunction => ({
+  title: `The words of "${property}"`,
+  part: `the words of ${property}`,
+})

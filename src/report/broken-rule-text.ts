@@ -3,13 +3,21 @@
 import { valuesRead, violatingValues } from '../explain/violating-values.js'
 import { forItsRuns } from '../model/claim-words.js'
 import type { Model } from '../model/model.js'
-import { type AnyView, type Monitor, type Predicate, sentByReceiver } from '../protocol/property.js'
+import { callSpec } from '../protocol/call-spec.js'
+import {
+  type AnyView,
+  type Monitor,
+  type MonitoredStep,
+  type Predicate,
+  sentByReceiver,
+} from '../protocol/property.js'
+import { wordsNamed } from '../protocol/spec-function.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { monitorsOf, observe } from '../semantics/steps.js'
 import { listed } from './listed.js'
-import { crashedText, titlesInWords } from './site-words.js'
-import { pluralWords } from './status-words.js'
+import { crashedText, sayFor, titlesInWords } from './site-words.js'
+import { holdsWords, pluralWords } from './status-words.js'
 import { siteName } from './step-heading.js'
 import { valuesText } from './values-text.js'
 
@@ -17,20 +25,34 @@ import { valuesText } from './values-text.js'
 const entryText = (model: Model, before: AnyView, after: AnyView): string | undefined => {
   const entering = model.competitors.filter((site) => !before.holds(site) && after.holds(site))
   if (entering.length === 0) return undefined
-  const waiting = model.competitors.filter((site) => before.waits(site) && after.waits(site))
+  const up = model.competitors.filter((site) => !after.crashed(site))
+  const waiting = up.filter((site) => before.waits(site) && after.waits(site))
   const { waits = 'waits', holds = 'enters' } = model.spec.statusNames ?? {}
   const say = (sites: readonly number[], words: string) =>
     `${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? words : pluralWords(words)}`
-  return `${say(entering, holds)}${waiting.length === 0 ? '' : ` while ${say(waiting, waits)}`}`
+  const inside = up.filter((site) => before.holds(site) && after.holds(site))
+  const others = [
+    ...(inside.length === 0 ? [] : [say(inside, holdsWords(model))]),
+    ...(waiting.length === 0 ? [] : [say(waiting, waits)]),
+  ]
+  return `${say(entering, holds)}${others.length === 0 ? '' : ` while ${listed(others)}`}`
+}
+
+const monitorNamed = (model: Model, name: string): Monitor | undefined =>
+  monitorsOf(model).find((one) => one.name === name)
+
+/** A step as a rule sees it, without what it has read and written, which a run does not record. */
+const monitored = ({ label, sends }: Step): MonitoredStep => {
+  const { kind, clause, site, from, message } = label
+  return { kind, clause, site, from, message, sent: sentByReceiver(sends), read: [], written: [] }
 }
 
 /**
  * Whether a rule without memory is kept, as a function of the states before and after a step. What the step has read and written is not
  * recorded in a run, so a rule about that may seem to be kept here although the step breaks it, or throw; then it shows no values.
  */
-const isKept = (model: Model, { label, sends }: Step, rule: Monitor) => {
-  const { kind, clause, site, from, message } = label
-  const step = { kind, clause, site, from, message, sent: sentByReceiver(sends), read: [], written: [] }
+const isKept = (model: Model, taken: Step, rule: Monitor) => {
+  const step = monitored(taken)
   return (before: AnyView, after: AnyView): boolean => {
     try {
       return !observe(model, rule, undefined, step, before, after).breaks
@@ -87,19 +109,26 @@ const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor):
  * @param name one of the names in `breaks` of the step
  */
 export const brokenRuleSentence = (model: Model, before: State, step: Step, name: string): string => {
-  const entry = model.spec.contends
-    ? entryText(model, viewOfState(model, before), viewOfState(model, step.next))
-    : undefined
-  return `This step violates ${name}${entry === undefined ? '' : `: ${entry}`}.`
+  const [was, is] = [viewOfState(model, before), viewOfState(model, step.next)]
+  const entry = model.spec.contends ? entryText(model, was, is) : undefined
+  const rule = monitorNamed(model, name)
+  const how =
+    rule?.inWords === undefined
+      ? entry
+      : callSpec(wordsNamed(name), () =>
+          rule.inWords!(monitored(step), was, is, { ...sayFor(model), entry: entry ?? '' }),
+        )
+  return `This step violates ${name}${how === undefined ? '' : `: ${how}`}.`
 }
 
 /** The same, with the values that the rule compares, and what it says. */
 export const brokenRuleText = (model: Model, before: State, step: Step, name: string): string => {
-  const rule = monitorsOf(model).find((one) => one.name === name)
+  const rule = monitorNamed(model, name)
   const sentence = brokenRuleSentence(model, before, step, name)
   if (rule === undefined) return sentence
-  const values = valuesCompared(model, before, step, rule).map((text) => ` ${text}.`)
+  const compared = rule.inWords === undefined ? valuesCompared(model, before, step, rule) : []
+  const values = compared.map((text) => ` ${text}.`)
   const view = viewOfState(model, step.next)
-  const crashed = crashedText(model, (site) => view.crashed(site))
+  const crashed = crashedText(model, (site) => view.crashed(site), sentence)
   return `${sentence}${values.join('')}${crashed} It says: ${forItsRuns(model, rule.claim)}.`
 }

@@ -1,6 +1,9 @@
 // Sites in a sentence: a site that is the only one of its role is called by the role, so it needs an article.
 import type { Model } from '../model/model.js'
+import type { Say } from '../protocol/in-words.js'
 import { listed } from './listed.js'
+import { counted } from './number-words.js'
+import { holdsTogether } from './status-words.js'
 import { siteName } from './step-heading.js'
 
 const isRole = (name: string): boolean => /^[a-z]+$/.test(name)
@@ -22,12 +25,41 @@ export const titlesInWords = (model: Model, sites: readonly number[]): string =>
 }
 
 /** A clause as a sentence: its first letter is large. */
-const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+export const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
-/** ` 0 and 1 have crashed.`; empty if none of them has. */
-export const crashedText = (model: Model, crashed: (site: number) => boolean): string => {
-  const down = model.sites.filter(({ id }) => crashed(id)).map(({ id }) => siteInWords(model, id))
+/**
+ * ` 0 and 1 have crashed.`; empty if none of them has.
+ * @param said the sentence before it; a site of which that says `which has crashed` is left out
+ */
+export const crashedText = (model: Model, crashed: (site: number) => boolean, said = ''): string => {
+  const down = model.sites
+    .filter(({ id }) => crashed(id))
+    .map(({ id }) => siteInWords(model, id))
+    .filter((name) => !said.includes(`${name}, which has crashed`))
   return down.length === 0
     ? ''
     : ` ${capitalised(listed(down))} ${down.length === 1 ? 'has' : 'have'} crashed.`
+}
+
+/** What the author's words for a violation may use. */
+export const sayFor = (model: Model): Say => {
+  const sites = (numbers: readonly number[]) => listed(numbers.map((site) => siteInWords(model, site)))
+  return {
+    sites,
+    together: (inside, others) => {
+      const [one, several] = holdsTogether(model)
+      const holding = inside.length === 0 ? [] : [`${sites(inside)} ${inside.length === 1 ? one : several}`]
+      return [...holding, ...others].join(', and ')
+    },
+    places: (noun, at, inTransit) => {
+      const count = at.length + inTransit
+      if (count === 0) return `there is no ${noun}`
+      if (at.length === 0) return `there are ${counted(count, noun)} in transit`
+      const where = [
+        ...at.map((site) => `one at ${sites([site])}`),
+        ...(inTransit === 0 ? [] : [`${inTransit === 1 ? 'one' : inTransit} in transit`]),
+      ]
+      return `there ${count === 1 ? 'is' : 'are'} ${counted(count, noun)}: ${listed(where)}`
+    },
+  }
 }

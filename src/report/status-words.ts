@@ -16,3 +16,20 @@ export const pluralWords = (words: string): string => {
 
 /** The same without a verb where the spec gives none: `in the section`. */
 export const holdsLabel = ({ spec }: Model): string => spec.statusNames?.holds ?? 'in the section'
+
+/** Words after the name of one site, and after the names of several that have the status at the same time. */
+export type StatusWords = readonly [one: string, several: string]
+
+/** `is in the critical section`; `lead at the same time`. */
+export const holdsTogether = ({ spec }: Model): StatusWords => {
+  const { holds } = spec.statusNames ?? {}
+  return holds === undefined
+    ? ['is in the critical section', 'are in the critical section together']
+    : [holds, `${pluralWords(holds)} at the same time`]
+}
+
+/** `waits`; `call an election`. */
+export const waitsTogether = (model: Model): StatusWords => {
+  const waits = waitsWords(model)
+  return [waits, pluralWords(waits)]
+}

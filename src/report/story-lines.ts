@@ -44,8 +44,8 @@ export const openText = (reason: OpenReason): string => {
       return 'the whole run shows it, not its end'
     case 'infinite run':
       return 'the run is infinite'
-    case 'not about states':
-      return 'a step violates it, and the look-ahead is about properties that states violate'
+    case 'about whole runs':
+      return 'a whole run violates it, and the look-ahead is about properties that states or steps violate'
     case 'witness':
       return 'the run is a witness'
     case 'failure':

@@ -12,6 +12,7 @@ import { fieldOf } from '../sorts/record.js'
 import { failedPart } from '../trace/failure.js'
 import { fairnessOfLoop, laterBy, stateAfter } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
+import { endSentence } from './end-sentence.js'
 import { triedText } from './failure-text.js'
 import { modelLine } from './model-line.js'
 import { counted } from './number-words.js'
@@ -238,6 +239,8 @@ export const traceText = (
     before = next
   }
   for (const line of loopLines(trace)) lines.push(paint('loop', line))
+  const end = endSentence(trace)
+  if (end !== undefined) lines.push(paint('violated', end))
   if (trace.fails !== undefined) {
     lines.push(paint('heading', `${'!'.padStart(width)}  ${triedText(model, trace.fails)}`))
     lines.push(indent + paint('violated', trace.fails.says))

@@ -4,14 +4,17 @@
 import { whyNotEntering } from '../explain/why-not-entering.js'
 import { forItsRuns } from '../model/claim-words.js'
 import type { Model } from '../model/model.js'
+import { callSpec } from '../protocol/call-spec.js'
 import type { Property } from '../protocol/property.js'
+import { wordsNamed } from '../protocol/spec-function.js'
 import { blockedIn } from '../semantics/full-channels.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { waitCycle, waitCycleText, waitsOf } from '../trace/wait-cycle.js'
 import { listed } from './listed.js'
-import { crashedText } from './site-words.js'
-import { pluralWords } from './status-words.js'
+import { lockedOutText } from './locked-out-text.js'
+import { crashedText, sayFor } from './site-words.js'
+import { holdsTogether } from './status-words.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { valuesText } from './values-text.js'
 
@@ -70,11 +73,15 @@ const together = (model: Model, state: State): string | undefined => {
   const view = viewOfState(model, state)
   const inside = model.competitors.filter((site) => view.holds(site))
   if (inside.length < 2) return undefined
-  const names = inside.map((site) => siteName(model, site))
-  const { holds } = model.spec.statusNames ?? {}
-  return holds === undefined
-    ? `${listed(names)} are in the critical section together`
-    : `${listed(names)} ${pluralWords(holds)} at the same time`
+  return `${listed(inside.map((site) => siteName(model, site)))} ${holdsTogether(model)[1]}`
+}
+
+/** In the author's words; undefined without any. */
+const wordsOfAuthor = (model: Model, state: State, property: Property): string | undefined => {
+  if ((property.kind !== 'always' && property.kind !== 'atRest') || property.inWords === undefined)
+    return undefined
+  const { name, inWords } = property
+  return callSpec(wordsNamed(name), () => inWords(viewOfState(model, state), sayFor(model)))
 }
 
 /**
@@ -84,14 +91,15 @@ const together = (model: Model, state: State): string | undefined => {
 export const violationSentence = (model: Model, state: State, property: Property): string => {
   if (property.kind === 'deadlockFreedom') return deadlockText(model, state)
   const how =
+    wordsOfAuthor(model, state, property) ??
     (property.name === 'mutualExclusion' ? together(model, state) : undefined) ??
     ('predicate' in property ? valuesText(model, state, property.predicate) : undefined)
   return `${property.name} is violated${how === undefined ? '' : `: ${how}`}.`
 }
 
-/** The sentence on a state from which no run ends the waits of these sites: `entryPossible is violated: the wait of 1 can no longer end.` */
+/** The sentence on a state from which no run lets these sites enter: `entryPossible is violated: from here on, no run ever lets 1 enter.` */
 export const lockedOutSentence = (model: Model, property: string, sites: readonly number[]): string =>
-  `${property} is violated: the ${sites.length === 1 ? 'wait' : 'waits'} of ${listed(sites.map((site) => siteName(model, site)))} can no longer end.`
+  `${property} is violated: ${lockedOutText(model, sites)}.`
 
 // The list of steps has all of them.
 const mostSteps = 3
@@ -112,7 +120,7 @@ export const violationText = (model: Model, state: State, property: Property): s
   const sentence = violationSentence(model, state, property)
   if (property.kind === 'deadlockFreedom') return `${sentence}${unfairText(model, state)}`
   const view = viewOfState(model, state)
-  const crashed = crashedText(model, (site) => view.crashed(site))
+  const crashed = crashedText(model, (site) => view.crashed(site), sentence)
   return property.name === 'mutualExclusion'
     ? `${sentence}${crashed}`
     : `${sentence}${crashed} It says: ${forItsRuns(model, property.claim)}.`

@@ -32,7 +32,11 @@ const consequenceOf = ({ distance, inevitable }: Outlook): Consequence =>
 export const prospectOf = (trace: Trace, lookahead: Lookahead, name: string): Prospect | undefined => {
   const outlookIn = (all: readonly Outlook[] | undefined) => all?.find(({ property }) => property === name)
   const states: readonly State[] = [trace.initial, ...trace.steps.map(({ next }) => next)]
-  const outlooks = states.map((state) => outlookIn(lookahead.outlook(state)))
+  // A step that breaks a rule is what violates it.
+  const outlooks = [
+    outlookIn(lookahead.outlook(trace.initial)),
+    ...trace.steps.map((step) => outlookIn(lookahead.outlookAfter(step))),
+  ]
   if (outlooks.some((one) => one === undefined)) return undefined
   return {
     inevitable: outlooks.map((one) => one!.inevitable),

@@ -1,7 +1,7 @@
 // What matters in a run that violates a property. The stages: leave out steps, count and choose the orders that tell the same story,
 // look ahead, count the shortest runs and their stories. Each stage has its own bound. The explanation names what a bound, an interrupt
 // or the kind of the property leaves open, with the reason; the other parts of the explanation do not depend on it.
-import { isOfStates } from '../foresee/foreseen.js'
+import { isForeseen } from '../foresee/foreseen.js'
 import { Lookahead } from '../foresee/lookahead.js'
 import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
@@ -29,8 +29,8 @@ export type OpenReason =
   /** The whole run shows the claim, or an infinite run does: its steps are neither left out nor moved. */
   | 'whole run'
   | 'infinite run'
-  /** No single state violates the property, or the run is a witness or ends in a failure: nothing to look ahead for. */
-  | 'not about states'
+  /** No single state or step violates the property, or the run is a witness or ends in a failure: nothing to look ahead for. */
+  | 'about whole runs'
   | 'witness'
   | 'failure'
   /** A function of the spec fails in another state. */
@@ -216,7 +216,7 @@ export class Explanation {
     const look = function* (this: Explanation): LongWork<Part<Prospect>> {
       if (property === undefined) return { open: 'failure' }
       if (trace.shows?.verdict === 'holds') return { open: 'witness' }
-      if (!isOfStates(property)) return { open: 'not about states' }
+      if (!isForeseen(property)) return { open: 'about whole runs' }
       const { maxStates, memory } = this.limits
       const lookahead = new Lookahead(trace.model, [property], { maxStates, memory })
       yield* this.searching(lookahead)

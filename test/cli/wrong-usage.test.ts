@@ -79,7 +79,33 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
   [
     'sets of messages in a proof for every number of sites',
     'prove lamport --order set',
-    /^error: option '--order <order>' argument 'set' is invalid\. It must be one of fifo, unordered\./,
+    /^coterie: --order set: it must be one of fifo, unordered \(--help/,
+  ],
+  [
+    'a channel without room',
+    'verify maekawa --capacity 0',
+    /^coterie: --capacity 0: it must be "unbounded" or a whole number from 1 \(--help shows all options\)\n$/,
+  ],
+  ['no sites', 'verify maekawa --sites 0', /^coterie: --sites 0: it must be a whole number from 1 \(/],
+  [
+    'a form',
+    'verify maekawa --param quorums',
+    /^coterie: --param quorums: it must have the form name=value \(/,
+  ],
+  [
+    'an option with a mistake',
+    'verify maekawa --crsh 1',
+    /^coterie: unknown option '--crsh'; did you mean --crash\? \(--help shows all options\)\n$/,
+  ],
+  [
+    'a command with a mistake',
+    'verfy maekawa',
+    /^coterie: unknown command 'verfy'; did you mean verify\? \(/,
+  ],
+  [
+    'an option without its value',
+    'verify maekawa --loss',
+    /^coterie: option '--loss <k>' argument missing \(/,
   ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]
@@ -88,6 +114,8 @@ describe.concurrent('wrong usage', { timeout: 120_000 }, () => {
   test.each(wrong)('is refused: %s', async (_, args, said) => {
     const { code, out, err } = await coterieHere(args.split(' '))
     expect(err).toMatch(said)
+    // One line, which names the input.
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
     expect(out).toBe('')
     expect(code).toBe(64)
   })

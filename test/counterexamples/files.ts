@@ -10,6 +10,7 @@ import type { Model } from '../../src/model/model.js'
 import { withProperties } from '../../src/model/with-properties.js'
 import type { Property } from '../../src/protocol/property.js'
 import type { Expectation, ReachedState, Spec } from '../../src/protocol/spec.js'
+import { endSentence } from '../../src/report/end-sentence.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { foreverText } from '../../src/report/verdict-text.js'
 import { reachability } from '../../src/semantics/reachability.js'
@@ -109,11 +110,12 @@ export const filesOf = async (kept: Kept): Promise<ReadonlyMap<string, string>> 
   }
   const { trace } = verdict
   const cycle = waitCycle(model, lastState(trace))
+  const atTheEnd = endSentence(trace) ?? (cycle === undefined ? undefined : `${waitCycleText(model, cycle)}.`)
   const shown = kept.reached === undefined ? `${property.name} violated` : `\`${property.name}\` reached`
   const readme = [
     `# ${spec.title}: ${shown} in ${trace.steps.length} steps${foreverText(trace)}`,
     folded(prose),
-    ...(cycle === undefined ? [] : [`Who waits for whom at the end: ${waitCycleText(model, cycle)}.`]),
+    ...(atTheEnd === undefined ? [] : [folded(`The end: ${atTheEnd}`)]),
     `Model: ${modelLine(model)}`,
     `\`\`\`\ncoterie replay counterexamples/${folder}/trace.json\ncoterie ${command}\n\`\`\``,
     `![The run as a space-time diagram${cycle === undefined ? '' : ', and who waits for whom at its end'}](trace.svg)`,

@@ -63,6 +63,7 @@ test('of all sites, the two that lead are shown, with the field that was read', 
       { site: 3, fields: [leads] },
     ],
     crashes: [],
+    statuses: [],
     shared: [],
     messages: [],
   })
@@ -124,7 +125,9 @@ test('a site that the predicate needs is not hidden', () => {
 test('shared variables and statuses are read too', () => {
   const found = valuesIn(after(2), (view) => view.shared.turn === 0 || !view.holds(2))
   expect(found.shared).toEqual([{ name: 'turn', text: '1' }])
-  expect(found.sites).toEqual([{ site: 2, fields: [leads] }])
+  expect(found.statuses).toEqual([{ site: 2, status: 'holds' }])
+  // The field of which the status is made tells nothing more.
+  expect(found.sites).toEqual([])
 })
 
 test('mutual exclusion has its own sentence, and no claim after it', () => {

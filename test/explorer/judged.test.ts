@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import tokenRing from '../../specs/token-ring/spec.js'
-import { here, traceOf } from '../../src/explorer/session/history.js'
+import { here, parentOf, traceOf } from '../../src/explorer/session/history.js'
 import { nextPage } from '../../src/explorer/session/page-state.js'
 import type { Session } from '../../src/explorer/session/session.js'
 import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import { judged, violatedAlong, violatingSteps } from '../../src/explorer/steps/judged.js'
+import { wordsOf } from '../../src/explorer/steps/spoken-words.js'
 import { titleOf } from '../../src/explorer/use-title.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { runOf } from '../trace/traces.js'
@@ -110,4 +111,19 @@ test('a predicate that throws leaves the state unjudged, with its message', () =
     violated: [],
     unknown: expect.stringContaining('no such field'),
   })
+})
+
+test('a screen reader says new violations in full, and of those that remain the number; after a jump it says all', async () => {
+  // The token is lost by a crash, and then a site waits for it.
+  const lost = opened(tokenRing, 'spec=token-ring&sites=3&crash=1&who-crashes=with token&steps=2,0&at=2')
+  const none = { enabled: [], failed: [] }
+  const parent = parentOf(lost.history)!
+  const first = goTo(lost, 1)
+  const token = 'exactlyOneToken is violated: there is no token. 0 has crashed. It says: '
+  expect(wordsOf(first, none, parentOf(first.history))).toContain(token)
+  const heard = wordsOf(lost, none, parent)
+  expect(heard).toMatch(/^Deadlock: 1 waits/)
+  expect(heard).toContain(' 1 violation remains. Step 2: request at 1.')
+  expect(heard).not.toContain('exactlyOneToken')
+  expect(wordsOf(lost, none, undefined)).toContain(token)
 })

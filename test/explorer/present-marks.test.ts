@@ -2,8 +2,11 @@
 // complete search has shown of a state.
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { waitLooks } from '../../src/diagram/wait-looks.js'
 import {
+  endsOfWaits,
   judgeAlso,
+  newlyViolated,
   noteLockedOut,
   tellLockedOut,
   violatedAlong,
@@ -15,10 +18,12 @@ import { marksOf } from '../../src/explorer/steps/lookahead-marks.js'
 import { alongRun } from '../../src/explorer/worker/along.js'
 import { foreseenIn } from '../../src/foresee/foreseen.js'
 import { Lookahead } from '../../src/foresee/lookahead.js'
+import { lockedOutSentence } from '../../src/report/violation-text.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
 import { sameLabel, type Trace } from '../../src/trace/trace.js'
+import { waitsOf } from '../../src/trace/wait-cycle.js'
 import { replayed } from '../counterexamples/replayed.js'
 
 const recorded = async (folder: string) => {
@@ -107,10 +112,47 @@ test('once a complete search has shown that waits can no longer end, the state v
   ])
   expect(along.prospects.indexOf('violated')).toBe(2)
   const [first] = violatedAt(model, steps[1]!.next, undefined)
-  expect(first!.sentence).toBe('entryPossible is violated: the waits of 0 and 1 can no longer end.')
+  expect(first!.sentence).toBe('entryPossible is violated: from here on, no run ever lets 0 or 1 enter.')
   // The property of a recorded run comes first.
   const end = violatedAt(model, steps[7]!.next, undefined, 'entryPossible')
   expect(end.map(({ property }) => property)).toEqual(['entryPossible', 'deadlockFreedom'])
+})
+
+test('the wait-for graph says the same of a cycle as the sentence on the violation, and denies it nowhere', async () => {
+  const { trace, along } = await recorded('maekawa-grid-deadlock')
+  const { model, steps } = trace
+  const state = steps[5]!.next
+  const caption = () => waitLooks(model, state, waitsOf(model, state)!, endsOfWaits(model, state)).caption
+  tellLockedOut(model, false)
+  expect(caption()).toMatch(/^A cycle, while other fair steps are still enabled: .*\./)
+  expect(caption()).not.toContain('no run')
+  noteLockedOut(model, state, along.lockedOut[6]!)
+  tellLockedOut(model, true)
+  expect(caption()).toMatch(/\. From here on, no run ever lets 0 or 1 enter\./)
+  expect(violatedAt(model, state, undefined)[0]!.sentence).toMatch(
+    /: from here on, no run ever lets 0 or 1 enter\.$/,
+  )
+})
+
+test('of an election, entryPossible speaks of its words, and of all runs', async () => {
+  const { trace } = await replayed('ring-election-initiator-crash', catalogueSpec)
+  expect(lockedOutSentence(trace.model, 'entryPossible', [1])).toBe(
+    'entryPossible is violated: from here on, no run ever leads to a state in which 1 has elected.',
+  )
+})
+
+test('without a look-ahead a step is judged by itself: it is marked if it violates what is not violated yet', async () => {
+  const { trace } = await replayed('suzuki-kasami-duplicated-token', catalogueSpec)
+  const { model, steps } = trace
+  const before = (at: number) => (at === 0 ? trace.initial : steps[at - 1]!.next)
+  const marked = steps.map((step, at) => newlyViolated(model, before(at), step).join())
+  expect(marked.filter((names) => names !== '')).toEqual(['exactlyOneToken', 'mutualExclusion'])
+  expect(marked[4]).toBe('exactlyOneToken')
+  expect(marked.at(-1)).toBe('mutualExclusion')
+  const order = (await replayed('maekawa-out-of-order', catalogueSpec)).trace
+  expect(newlyViolated(order.model, order.steps.at(-2)!.next, order.steps.at(-1)!)).toEqual([
+    'servedInTimestampOrder',
+  ])
 })
 
 test('a step of a proof that its source words wrongly is no violation, unless the recorded run shows it', async () => {

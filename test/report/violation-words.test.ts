@@ -1,9 +1,20 @@
 // The sentences on the violated states of kept runs, as a lecturer would say them.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
+import { brokenRuleSentence, brokenRuleText } from '../../src/report/broken-rule-text.js'
 import { pluralWords } from '../../src/report/status-words.js'
+import { traceText } from '../../src/report/trace-text.js'
 import { violationText } from '../../src/report/violation-text.js'
-import { replayed } from '../counterexamples/replayed.js'
+import { keptFolder, replayed } from '../counterexamples/replayed.js'
+
+/** The sentence on how the step of this number, by default the last one, breaks a rule in a kept run. */
+const brokenBy = async (folder: string, rule: string, depth?: number): Promise<string> => {
+  const { model, initial, steps } = (await replayed(folder, catalogueSpec)).trace
+  const at = (depth ?? steps.length) - 1
+  return brokenRuleSentence(model, steps[at - 1]?.next ?? initial, steps[at]!, rule)
+}
 
 /** The text on the last state of a kept run, or on the state after this number of steps. */
 const told = async (folder: string, name: string, depth?: number): Promise<string> => {
@@ -15,17 +26,11 @@ const told = async (folder: string, name: string, depth?: number): Promise<strin
 test('a site that is the only one of its role has an article, and begins a sentence with a large letter', async () => {
   const text = await told('central-server-coordinator-crash', 'exactlyOneToken', 2)
   expect(text).toBe(
-    'exactlyOneToken is violated: the coordinator has token false; no TOKEN in transit; no RELEASE in transit. The coordinator has crashed. It says: there is exactly one token, at a site or in transit.',
+    'exactlyOneToken is violated: there is no token. The coordinator has crashed. It says: there is exactly one token, at a site or in transit.',
   )
   expect(await told('central-server-coordinator-crash', 'deadlockFreedom')).toContain(
     '. The coordinator has crashed. No message is in transit.',
   )
-})
-
-test('sites with the same values are named together, with the number that the property reads', async () => {
-  const text = await told('semaphore-increment-split', 'atMostPermits')
-  expect(text).toContain('sites 0, 1 and 2 have phase inside')
-  expect(text).toContain('permits is 2')
 })
 
 test('a spec that is not about a critical section has its own words, of several sites too', async () => {
@@ -38,4 +43,93 @@ test('a spec that is not about a critical section has its own words, of several 
     'are up',
     'have the lock',
   ])
+})
+
+test('of two leaders both are named, and the step by which one comes to lead beside the other', async () => {
+  expect(await brokenBy('bully-lost-message', 'oneLeaderIfInTime')).toBe(
+    'This step violates oneLeaderIfInTime: 0 leads while 1 leads.',
+  )
+  expect(await told('bully-lost-message', 'atMostOneLeader')).toMatch(
+    /^atMostOneLeader is violated: 0 and 1 lead at the same time\. 2 has crashed\./,
+  )
+  expect(await told('ring-election-wrong-suspicion', 'highestAtRest')).toMatch(
+    /: 0 has elected 1, 1 has elected 1, but the highest site that is up is 2\./,
+  )
+})
+
+test('a leader that is elected after its crash is named, with its crash, once', async () => {
+  const { model, steps } = (await replayed('ring-election-winner-crash', catalogueSpec)).trace
+  expect(brokenRuleText(model, steps.at(-2)!.next, steps.at(-1)!, 'electedIsUp')).toBe(
+    'This step violates electedIsUp: 0 elects 2, which has crashed. It says: a site that another site regards as leader is up at that time.',
+  )
+})
+
+test('the sentence on an order by timestamps has the timestamps, and with the tie-break where they are equal', async () => {
+  const tie = (t: number) =>
+    `This step violates servedInTimestampOrder: 1 enters while 0 waits. The requests of 0 and 1 both have timestamp ${t}, and of equal timestamps that of the smaller site number comes first.`
+  expect(await brokenBy('carvalho-roucairol-out-of-order', 'servedInTimestampOrder')).toBe(tie(2))
+  expect(await brokenBy('maekawa-out-of-order', 'servedInTimestampOrder')).toBe(tie(1))
+  expect(await brokenBy('ricart-agrawala-wrong-suspicion', 'servedInTimestampOrder', 5)).toBe(
+    'This step violates servedInTimestampOrder: 1 enters while 0 waits. The request of 0 has timestamp 1, that of 1 has 2.',
+  )
+})
+
+test('too many sites inside are named, and what the semaphore should have counted', async () => {
+  expect(await told('semaphore-increment-split', 'atMostPermits')).toMatch(
+    /^atMostPermits is violated: 0, 1 and 2 are in the critical section together, but S was 2 at the start; S is 0 now, so a decrement of S is lost\. It says/,
+  )
+})
+
+test('tokens are counted, with the sites that have them', async () => {
+  const before = async (folder: string, name: string) => {
+    const { steps } = (await replayed(folder, catalogueSpec)).trace
+    return told(folder, name, steps.length - 1)
+  }
+  expect(await before('suzuki-kasami-duplicated-token', 'exactlyOneToken')).toMatch(
+    /: there are 2 tokens: one at 0 and one at 1\. /,
+  )
+  expect(await told('suzuki-kasami-duplicated-token', 'exactlyOneToken', 10)).toMatch(
+    /: there are 2 tokens: one at 1 and one in transit\. /,
+  )
+  expect(await told('raymond-duplicated-privilege', 'exactlyOnePrivilege', 5)).toMatch(
+    /: there are 2 privileges in transit\. /,
+  )
+  expect(await before('token-ring-holder-crash', 'exactlyOneToken')).toMatch(/: there is no token\. 0 has/)
+})
+
+test('a write in transit counts as access: the sentence names it', async () => {
+  const withoutLock =
+    'mutualExclusion is violated: 0 has the lock, and a WRITE that 1 sent without the lock is in transit.'
+  for (const depth of [6, 7, 8])
+    expect(await told('chubby-sessions-not-asked', 'mutualExclusion', depth)).toBe(withoutLock)
+  expect(await told('lease-lock-not-asked', 'mutualExclusion', 4)).toBe(
+    'mutualExclusion is violated: 0 has the lock, and a WRITE of 1 is in transit.',
+  )
+})
+
+test('a property that asks for a status is explained by the status, not by the fields of which it is made', async () => {
+  expect(await told('chubby-sessions-expiry', 'atMostOneHolder')).toMatch(
+    /^atMostOneHolder is violated: 0 and 1 have the lock at the same time\. It says/,
+  )
+})
+
+test.each([
+  [
+    'maekawa-grid-deadlock',
+    'Deadlock: 0 waits for 1 (vote of 1), 1 waits for 0 (vote of 0), and no fair step is enabled. No message is in transit.',
+  ],
+  ['bully-lost-message', 'This step violates oneLeaderIfInTime: 0 leads while 1 leads.'],
+  ['chubby-sessions-expiry', 'mutualExclusion is violated: 0 and 1 have the lock at the same time.'],
+  [
+    'ring-election-initiator-crash',
+    'entryPossible is violated: from here on, no run ever leads to a state in which 1 has elected.',
+  ],
+])('command line, picture and prose of a kept run say the same of its end: %s', async (folder, sentence) => {
+  const { trace } = await replayed(folder, catalogueSpec)
+  expect(traceText(trace).trimEnd().split('\n').at(-1)).toBe(sentence)
+  expect(spaceTimeSvg(trace)).toContain(
+    `<title>${trace.model.spec.name}: a run of ${trace.steps.length} steps. ${sentence}</title>`,
+  )
+  const kept = readFileSync(`${keptFolder}${folder}/README.md`, 'utf8').replaceAll('\n', ' ')
+  expect(kept).toContain(`The end: ${sentence}`)
 })

@@ -7,15 +7,19 @@ import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { stepHeading } from '../../src/report/step-heading.js'
 import { toTheEnd } from '../../src/search/long-work.js'
+import type { Prospect } from '../../src/story/alternatives.js'
 import { endingOf } from '../../src/story/ending.js'
 import { type Explained, Explanation } from '../../src/story/explanation.js'
 import { changesOfSite } from '../../src/story/orders.js'
 import { TidiestRun } from '../../src/story/tidiest.js'
 import type { Trace } from '../../src/trace/trace.js'
+import { replayed } from '../counterexamples/replayed.js'
 import { traceOf } from '../tiny/found.js'
 import { allRuns, classesOf, runText } from './all-orders.js'
 
@@ -113,4 +117,18 @@ test('a bound is named where it ends the counting, and leaves the rest', () => {
   stopped.stop('interrupt')
   expect(stopped.run().next().done).toBe(true)
   expect(stopped.result()).toMatchObject({ shortened: { open: 'interrupt' }, story: trace })
+})
+
+// The explanation of a broken rule once said only that a step violates it.
+test('a rule has an outlook too: its last step is the one after which it is violated, and the others are compared', async () => {
+  const { trace } = await replayed('ring-election-winner-crash', catalogueSpec)
+  const { prospect, story } = explained(trace)
+  expect(prospect).toMatchObject({ value: { inevitable: [false, false, false, false, true, true] } })
+  const names = (at: number) =>
+    (prospect as { readonly value: Prospect }).value.alternatives[at]!.map(
+      ({ label, consequence }) => `${stepHeading(story.model, label)}: ${consequence}`,
+    )
+  // The crash comes too early to be announced as the winner, or in time.
+  expect(names(0)).toEqual(['crash at 2: excluded'])
+  expect(names(3)).toEqual(['onElection at 0: ELECTION({0, 1, 2}, 2) from 2: avoidable'])
 })

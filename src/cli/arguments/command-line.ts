@@ -17,6 +17,7 @@ import { err, limitTime, out } from '../supervise/supervised.js'
 import { refuseConstraintOf } from './no-constraint.js'
 import { refuseModelOf } from './no-model.js'
 import { refuseRepeated } from './repeated-options.js'
+import { usageLine } from './usage-line.js'
 import { isVerb, type VerbName, verbs } from './verbs.js'
 
 type Adds = (program: Command, done: (code: number) => void) => void
@@ -115,7 +116,6 @@ export const runCommand = async (args: readonly string[]): Promise<number> => {
           ? `${command.name()} [options] ${verbs[command.name() as VerbName].takes}`.trimEnd()
           : Help.prototype.subcommandTerm(command),
     })
-    .showHelpAfterError('(--help shows all options)')
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText(
@@ -144,7 +144,14 @@ Examples:
     )
   await addCommands(program, args, done)
   for (const command of [program, ...program.commands]) {
-    command.exitOverride().showSuggestionAfterError().configureOutput({ writeOut: out, writeErr: err })
+    command
+      .exitOverride()
+      .showSuggestionAfterError()
+      .configureOutput({
+        writeOut: out,
+        writeErr: err,
+        outputError: (said, write) => write(usageLine(said)),
+      })
     refuseRepeated(command)
   }
   program.hook('preAction', (_, action) => {

@@ -3,6 +3,7 @@
 import { divergenceText } from '../../check/diverging-clocks.js'
 import type { Difference } from '../../check/expectations.js'
 import type { CheckResult } from '../../check/verdict.js'
+import { endSentence } from '../../report/end-sentence.js'
 import { modelLine } from '../../report/model-line.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { traceText } from '../../report/trace-text.js'
@@ -86,7 +87,11 @@ const text = (
         : `a witness${within === undefined ? '' : ` within ${within.formula}`}`
     const remark = remarks[property] === undefined ? '' : `, ${remarks[property]}`
     const cycle = result.failure?.part === 'waitsFor' ? undefined : waitCycle(trace.model, lastState(trace))
-    const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`
+    // The sentence at the end of a deadlock has its cycle.
+    const circle =
+      cycle === undefined || endSentence(trace)?.startsWith('Deadlock: ') === true
+        ? ''
+        : `at the end: ${waitCycleText(trace.model, cycle)}\n`
     report += `\n${paint('strong', `${property}: ${what}${remark}`)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
   }
   for (const trace of failedRuns(result)) {

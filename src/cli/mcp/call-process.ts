@@ -46,7 +46,7 @@ const errorIn = (err: string): string | undefined => {
   const lines = err.trimEnd().split('\n')
   const at = lines.findLastIndex((line) => /^(coterie|error): /.test(line))
   if (at < 0) return undefined
-  const said = lines.slice(at).filter((line) => line !== '(--help shows all options)')
+  const said = lines.slice(at).map((line) => line.replace(/ \(--help shows all options\)$/, ''))
   const compiler = lines.filter((line) => line.startsWith('typescript: '))
   return [said.join('\n').replace(/^(coterie|error): /, ''), ...compiler].join('\n')
 }

@@ -9,7 +9,7 @@ import { votesHeld } from '../../trace/votes-held.js'
 import { waitsOf } from '../../trace/wait-cycle.js'
 import { sharedAccesses } from '../run/shared-access.js'
 import { type PictureCard, type PictureRow, statePicture } from '../state-picture.js'
-import { type WaitLook, waitLooks } from '../wait-looks.js'
+import { type EndsOfWaits, type WaitLook, waitLooks } from '../wait-looks.js'
 
 interface NetworkCard extends PictureCard {
   /** Whether the site has the token. */
@@ -61,12 +61,10 @@ export interface NetworkContent {
 }
 
 /** What may be known in addition to the state, and of where it is shown. */
-export interface LastStep {
+export interface LastStep extends EndsOfWaits {
   /** The state before the last step, whose changes are marked, and that step. */
   readonly before?: State | undefined
   readonly step?: Step | undefined
-  /** Whether the state is a deadlock; by default computed. */
-  readonly isDeadlock?: boolean
   /** Width by height of the area in which the picture of many sites is shown; by default that of a page. */
   readonly aspect?: number | undefined
   /** Whether the messages of a channel are held back; by default none are. */
@@ -102,10 +100,10 @@ const quorumRows = (model: Model, state: State): ReadonlyMap<number, PictureRow>
   )
 }
 
-const waitsShown = (model: Model, state: State, isDeadlock: boolean | undefined) => {
+const waitsShown = (model: Model, state: State, ends: EndsOfWaits) => {
   const all = waitsOf(model, state)
   if (all === undefined) return { waits: [], caption: '', cycle: undefined }
-  const looks = waitLooks(model, state, all, ...(isDeadlock === undefined ? [] : [isDeadlock]))
+  const looks = waitLooks(model, state, all, ends)
   const pairs = new Map<string, NetworkWait>()
   for (const { from, to, label } of all) {
     if (from === to) continue
@@ -119,7 +117,7 @@ const waitsShown = (model: Model, state: State, isDeadlock: boolean | undefined)
 
 /** The content of the picture of a state. */
 export const networkContent = (model: Model, state: State, last: LastStep = {}): NetworkContent => {
-  const { before = state, step, isDeadlock } = last
+  const { before = state, step } = last
   const { cards, shared: all, channels } = statePicture(model, state, before, step)
   const shared = all.filter(({ ofModel }) => ofModel === undefined)
   // Whom a site suspects belongs to it. That it has crashed is its status.
@@ -149,6 +147,6 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
       access === undefined || step === undefined
         ? undefined
         : { site: step.label.site, writes: access.writes, text: access.text },
-    ...waitsShown(model, state, isDeadlock),
+    ...waitsShown(model, state, last),
   }
 }

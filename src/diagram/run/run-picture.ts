@@ -1,4 +1,5 @@
 // A run as an SVG document: its space-time diagram and, beside it, who waits for whom at its end.
+import { endSentence } from '../../report/end-sentence.js'
 import { counted } from '../../report/number-words.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import { waitCycle } from '../../trace/wait-cycle.js'
@@ -18,9 +19,10 @@ interface PictureOptions extends RunOptions {
 export const spaceTimeSvg = (trace: Trace, options: PictureOptions = {}): string => {
   const { waits = waitCycle(trace.model, lastState(trace)) !== undefined } = options
   const beside = waits ? waitForSvgPart(trace, false) : undefined
+  const end = endSentence(trace)
   const run = runSvgPart(trace, runDrawing(trace, options))
   return svgDocument(
-    `${trace.model.spec.name}: a run of ${counted(trace.steps.length, 'step')}`,
+    `${trace.model.spec.name}: a run of ${counted(trace.steps.length, 'step')}${end === undefined ? '' : `. ${end}`}`,
     beside === undefined ? [run] : [run, beside],
   )
 }

@@ -64,10 +64,11 @@ const interactive = (
     const number = Number(node.querySelector('title')!.textContent!.slice(1))
     const words = around.graph.states[number]!
     node.querySelector('title')!.textContent = words.tooltip
+    if (words.accent === true) node.classList.add('violated')
     if (number === 0) {
       node.setAttribute('role', 'img')
       node.setAttribute('aria-label', 'the current state')
-      node.classList.add('here', ...(words.accent === true ? ['violated'] : []))
+      node.classList.add('here')
       continue
     }
     node.setAttribute('role', 'button')

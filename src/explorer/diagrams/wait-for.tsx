@@ -13,7 +13,7 @@ import type { Model } from '../../model/model.js'
 import { siteTitle } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import { type Wait, waitsOf } from '../../trace/wait-cycle.js'
-import { judged } from '../steps/judged.js'
+import { endsOfWaits } from '../steps/judged.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
 import './diagrams.css'
 
@@ -32,8 +32,7 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
   const { places, arrows, frame: room } = waitForLayout(waits, model.sites.length, sitePlaces(model))
   // Reasons that have no room are in a list below.
   const isListed = arrows.some(({ label, plate }) => label !== '' && plate === undefined)
-  const isDeadlock = judged(model, state).violated.some(({ property }) => property === 'deadlockFreedom')
-  const looks = waitLooks(model, state, waits, isDeadlock)
+  const looks = waitLooks(model, state, waits, endsOfWaits(model, state))
   const said = looks.caption
   const names = (site: number) => siteTitle(model, site)
   const all = waits.map(

@@ -14,7 +14,7 @@ import { here, line, parentOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Counters } from '../stage/counters.js'
-import { judged, rulesBroken, violatedByItself } from '../steps/judged.js'
+import { endsOfWaits, rulesBroken, violatedByItself } from '../steps/judged.js'
 import { LookaheadSummary } from '../steps/lookahead-summary.js'
 import { NotEnabled } from '../steps/not-enabled.js'
 import { LostStep } from '../steps/prospect-strip.js'
@@ -64,8 +64,7 @@ const Did = ({ session, marked }: { readonly session: Session; readonly marked: 
 const Waiting = ({ model, state }: { readonly model: Model; readonly state: State }) => {
   const waits = waitsOf(model, state)
   if (waits === undefined || waits.length === 0) return null
-  const isDeadlock = judged(model, state).violated.some(({ property }) => property === 'deadlockFreedom')
-  const { caption, cycle } = waitLooks(model, state, waits, isDeadlock)
+  const { caption, cycle } = waitLooks(model, state, waits, endsOfWaits(model, state))
   return <p class={classes('said', cycle)}>{caption}</p>
 }
 
@@ -109,7 +108,7 @@ export const StepProse = ({ session, ahead, dispatch }: StepPanelProps) => {
       <LookaheadSummary
         ahead={ahead}
         isBroken={violatedByItself(model, state, step).length > 0}
-        siteText={model.siteText}
+        model={model}
       />
       <ErrorBoundary of={state}>
         <NotEnabled model={model} marked={marked} state={state} />

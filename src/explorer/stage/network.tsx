@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { heldKey } from '../session/held-channels.js'
-import { judged } from '../steps/judged.js'
+import { endsOfWaits } from '../steps/judged.js'
 import type { Allowed } from './allowed-fault.js'
 import { NetworkMenu } from './network-menu.js'
 import { buttonsOver, targetsOf } from './targets.js'
@@ -43,9 +43,14 @@ export const Network = (props: NetworkProps) => {
   // Others look alike in every area.
   const aspect = hasManySites(model) ? area : undefined
   const { part, drawing, targets, svg } = useMemo(() => {
-    const isDeadlock = judged(model, state).violated.some(({ property }) => property === 'deadlockFreedom')
     const isHeld = (from: number, to: number) => held.has(heldKey(from, to))
-    const drawing = networkDrawing(model, state, { before, step, isDeadlock, isHeld, aspect })
+    const drawing = networkDrawing(model, state, {
+      before,
+      step,
+      ...endsOfWaits(model, state),
+      isHeld,
+      aspect,
+    })
     const part = networkSvgPart(model, drawing)
     const targets = targetsOf(model, drawing)
     const body = part.body + buttonsOver(model, targets)

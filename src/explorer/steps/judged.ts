@@ -22,6 +22,8 @@ interface Violation {
   readonly sentence: string
   /** The sentence, and what a property of the spec itself says. */
   readonly text: string
+  /** The sites that no run lets enter, if that is how. */
+  readonly lockedOut?: readonly number[]
 }
 
 /** What a state violates. */
@@ -87,7 +89,7 @@ export const noteLockedOut = (model: Model, state: State, found: readonly Locked
   const { violated, ...rest } = ofState(model, state)
   const more = found.map(({ property, lockedOut }): Violation => {
     const sentence = lockedOutSentence(model, property, lockedOut)
-    return { property, sentence, text: sentence }
+    return { property, sentence, text: sentence, lockedOut }
   })
   if (more.length > 0) lockedOutIn.set(state, { ...rest, violated: [...violated, ...more] })
 }
@@ -96,6 +98,18 @@ export const noteLockedOut = (model: Model, state: State, found: readonly Locked
 export const tellLockedOut = (model: Model, isTold: boolean): void => {
   if (isTold) telling.add(model)
   else telling.delete(model)
+}
+
+/** What is known of whether the waits of a state can end: that it is a deadlock, and the sites that no run lets enter. */
+export const endsOfWaits = (
+  model: Model,
+  state: State,
+): { readonly isDeadlock: boolean; readonly lockedOut: readonly number[] } => {
+  const { violated } = judged(model, state)
+  return {
+    isDeadlock: violated.some(({ property }) => property === 'deadlockFreedom'),
+    lockedOut: violated.flatMap(({ lockedOut = [] }) => lockedOut),
+  }
 }
 
 const asked = new WeakMap<Model, string>()
@@ -137,6 +151,17 @@ export const violatedByItself = (model: Model, state: State, step: Step | undefi
 /** Whether a place of a run violates something: by its state, or by the step to it. */
 export const isViolatedAt = (model: Model, state: State, step: Step | undefined): boolean =>
   judged(model, state).violated.length > 0 || (step !== undefined && rulesBroken(model, step).length > 0)
+
+/**
+ * What a step violates by itself that the state before it does not: the properties of its next state, and the rules that it breaks. It needs no search.
+ */
+export const newlyViolated = (model: Model, state: State, step: Step): readonly string[] => {
+  const old = judged(model, state).violated.map(({ property }) => property)
+  const news = judged(model, step.next).violated.flatMap(({ property }) =>
+    old.includes(property) ? [] : [property],
+  )
+  return [...news, ...rulesBroken(model, step)]
+}
 
 const brokenRules = (model: Model, before: State, step: Step): readonly Violation[] => {
   const rules =

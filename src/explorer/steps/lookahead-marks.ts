@@ -1,22 +1,15 @@
 // The marks of a step: what the look-ahead says of it, in signs and in words. A step is marked only for what it makes worse, or with the
 // distance of a violation that has not happened yet.
 import type { Outlook } from '../../foresee/lookahead.js'
-import { listed } from '../../report/listed.js'
-import type { SiteText } from '../../sorts/sort.js'
+import type { Model } from '../../model/model.js'
+import { lockedOutText } from '../../report/locked-out-text.js'
 
 const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
-// As in the sentence above the run bar.
-const sites = (lost: readonly number[], siteText: SiteText = String): string =>
-  listed(lost.map((site) => siteText(site)))
-
 /** The text for titles and for screen readers. */
-export const outlookText = (
-  { property, distance, inevitable, lockedOut }: Outlook,
-  siteText?: SiteText,
-): string => {
+export const outlookText = (model: Model, { property, distance, inevitable, lockedOut }: Outlook): string => {
   if (distance === 0) {
     return lockedOut.length > 0
-      ? `${property} is violated: ${lockedOut.length === 1 ? 'the wait' : 'the waits'} of ${sites(lockedOut, siteText)} can no longer end`
+      ? `${property} is violated: ${lockedOutText(model, lockedOut)}`
       : `${property} is violated`
   }
   if (distance === undefined) return `${property} can no longer be violated`

@@ -1,6 +1,6 @@
 // The look-ahead of the state itself, and whether it is known yet. It covers only properties that a single state or step
 // violates (src/foresee/lookahead.ts); a run that violates another property may be shown next to it, so it says so.
-import type { SiteText } from '../../sorts/sort.js'
+import type { Model } from '../../model/model.js'
 import { isSafe, type KnownAhead } from '../session/verified-model.js'
 import { type Prospect, prospectOf } from '../worker/prospect.js'
 import { outlookText } from './lookahead-marks.js'
@@ -41,10 +41,10 @@ interface LookaheadSummaryProps {
   readonly ahead: Ahead
   /** Whether the present place violates something by itself: then the list leaves out what may follow. */
   readonly isBroken: boolean
-  readonly siteText: SiteText | undefined
+  readonly model: Model
 }
 
-export const LookaheadSummary = ({ ahead, isBroken, siteText }: LookaheadSummaryProps) => {
+export const LookaheadSummary = ({ ahead, isBroken, model }: LookaheadSummaryProps) => {
   const { looking, without, here, foresight, known } = ahead
   if (foresight === 'off') return null
   if (known !== undefined && isSafe(known)) {
@@ -83,7 +83,7 @@ export const LookaheadSummary = ({ ahead, isBroken, siteText }: LookaheadSummary
           key={outlook.property}
           class={outlook.distance === 0 ? 'broken' : outlook.inevitable ? 'inevitable' : 'far'}
         >
-          {outlookText(outlook, siteText)}
+          {outlookText(model, outlook)}
         </li>
       ))}
       {told.length === 0 && <li>{nothingAhead}</li>}

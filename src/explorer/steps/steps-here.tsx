@@ -1,13 +1,12 @@
-// The steps of the current state; and the last step in words for screen readers.
-import { counted } from '../../report/number-words.js'
-import { stepHeading } from '../../report/step-heading.js'
-import { changesOf } from '../../report/trace-text.js'
-import { here, parentOf } from '../session/history.js'
+// The steps of the current state; and what screen readers say of it.
+import { useRef } from 'preact/hooks'
+import { here, type Place } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { FailingSteps } from './failing-steps.js'
 import { ForesightChoice } from './foresight-choice.js'
-import { violatedAt, violatedByItself } from './judged.js'
+import { violatedByItself } from './judged.js'
 import { LookaheadBadge } from './lookahead-badge.js'
+import { wordsOf } from './spoken-words.js'
 import { StepsPanel } from './steps-panel.js'
 import type { Ahead } from './use-outlook.js'
 import type { CurrentSteps } from './use-possible-steps.js'
@@ -43,10 +42,12 @@ export const StepsHere = ({ session, steps, ahead, keys, take, foresee, typed }:
       mark={(choice) =>
         ahead.foresight === 'on' && (
           <LookaheadBadge
+            model={model}
             outlook={ahead.steps?.[choice]}
             here={ahead.here}
             broken={broken}
-            siteText={model.siteText}
+            state={state}
+            step={steps.enabled[choice]}
           />
         )
       }
@@ -61,25 +62,15 @@ interface SpokenProps {
   readonly steps: CurrentSteps
 }
 
-const wordsOf = (session: Session, { enabled, failed }: CurrentSteps): string => {
-  const { model } = session.history
-  const { step, depth, state } = here(session.history)
-  const before = parentOf(session.history)
-  const taken = step === undefined || before === undefined ? undefined : { before: before.state, step }
-  const verdict = violatedAt(model, state, taken, session.shows?.property).map(({ text }) => text)
-  if (step === undefined || before === undefined) return verdict.join(' ')
-  const changes = changesOf(model, before.state, state)
-  return [
-    ...verdict,
-    `Step ${depth}: ${stepHeading(model, step.label)}.`,
-    ...(changes.length === 0 ? [] : [`${changes.join(', ')}.`]),
-    `${counted(enabled.length, 'step')} enabled.`,
-    ...(failed.length === 0 ? [] : [`${failed.length} fail.`]),
-  ].join(' ')
+export const Spoken = ({ session, steps }: SpokenProps) => {
+  const place = session === undefined ? undefined : here(session.history)
+  const spoken = useRef<{ readonly of: Place | undefined; readonly heard: Place | undefined } | undefined>(
+    undefined,
+  )
+  if (spoken.current?.of !== place) spoken.current = { of: place, heard: spoken.current?.of }
+  return (
+    <div class="unseen" role="status" aria-live="polite">
+      {session === undefined ? '' : wordsOf(session, steps, spoken.current?.heard)}
+    </div>
+  )
 }
-
-export const Spoken = ({ session, steps }: SpokenProps) => (
-  <div class="unseen" role="status" aria-live="polite">
-    {session === undefined ? '' : wordsOf(session, steps)}
-  </div>
-)

@@ -2,7 +2,9 @@
 // shown, first that of a recorded run; the others are folded, and a low window shows the first lines of the one, so that the network and the run
 // keep their room.
 import { useState } from 'preact/hooks'
+import type { Model } from '../../model/model.js'
 import { listed } from '../../report/listed.js'
+import { meaningOf } from '../../semantics/meaning.js'
 import type { Trace } from '../../trace/trace.js'
 import type { RunViolation } from '../session/claimed-text.js'
 import type { Action } from '../session/page-state.js'
@@ -63,13 +65,21 @@ const Said = ({ texts: [first, ...others], unknown }: SaidProps) => {
   )
 }
 
+/** Whether all runs from a state decide a property: then no single event violates it. */
+const isOfAllRuns = (model: Model, name: string): boolean =>
+  model.spec.properties.some(
+    (property) => property.name === name && meaningOf(property).shownBy === 'all runs from a state',
+  )
+
 interface FirstProps extends Pick<VerdictLineProps, 'at' | 'recorded' | 'dispatch'> {
+  readonly model: Model
   readonly violating: ReadonlyMap<number, readonly string[]>
 }
 
 /** The first violating step of the run, and the first that violates the property of a recorded run. */
-const First = ({ violating, at, recorded, dispatch }: FirstProps) => {
+const First = ({ model, violating, at, recorded, dispatch }: FirstProps) => {
   const [first] = violating.keys()
+  const isFromThenOn = (names: readonly string[]) => names.every((name) => isOfAllRuns(model, name))
   const ofRecorded = [...violating.keys()].find((step) => violating.get(step)!.includes(recorded ?? ''))
   const told = [...new Set([first, ofRecorded])].filter((step) => step !== undefined && step + 1 !== at)
   return (
@@ -79,10 +89,11 @@ const First = ({ violating, at, recorded, dispatch }: FirstProps) => {
         return (
           <p key={step} class="quiet">
             {listed(names)} {names.length === 1 ? 'is' : 'are'} violated
-            {' first by '}
+            {isFromThenOn(names) ? ' from ' : ' first by '}
             <button type="button" onClick={() => dispatch({ kind: 'go to depth', depth: step + 1 })}>
               step {step + 1}
             </button>
+            {isFromThenOn(names) && ' on'}
           </p>
         )
       })}
@@ -105,7 +116,13 @@ export const VerdictLine = ({ trace, at, ofTheRun, recorded, dispatch }: Verdict
         texts={ofTheRun === undefined ? texts : [`${ofTheRun.says}.`, ...texts]}
         unknown={unknown}
       />
-      <First violating={violatingSteps(trace)} at={at} recorded={recorded} dispatch={dispatch} />
+      <First
+        model={model}
+        violating={violatingSteps(trace)}
+        at={at}
+        recorded={recorded}
+        dispatch={dispatch}
+      />
     </div>
   )
 }
