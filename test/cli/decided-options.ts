@@ -141,8 +141,6 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
       '--full': /^--full: a run over the whole catalogue prints no traces/,
       '--tidy': /^--tidy: a run over the whole catalogue prints no traces/,
       'maekawa --search dfs --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
-      'maekawa --verbose': /^--verbose: only a run over the whole catalogue has a short form/,
-      'maekawa --expect --verbose': /^--verbose: only a run over the whole catalogue/,
       '--verbose --format json': /^--verbose: only --format text has a short form/,
       'maekawa --quiet --progress': /^--progress: --quiet turns progress off/,
       '--sites 3': /^--sites needs a spec/,

@@ -54,11 +54,6 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
   },
   {
     option: 'verbose',
-    isGiven: ({ verbose }) => verbose === true && argument !== undefined,
-    why: 'only a run over the whole catalogue has a short form; leave the option out',
-  },
-  {
-    option: 'verbose',
     isGiven: (given) => given.verbose === true && notText(given),
     why: 'only --format text has a short form; leave --verbose or --format out',
   },

@@ -236,7 +236,7 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
       '--watch',
       'check your own file again after each change, with one line for each run; until Ctrl-C',
     )
-    .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
+    .option('--verbose', 'also print the usual numbers of initial states and of self-loops; without a spec, a line for each model')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', examples)
