@@ -12,8 +12,10 @@ import type { StateMapping } from './mapped-state.js'
 
 /** A state that is not an initial state of the second model, or a step that it does not have. */
 interface Counterexample {
-  /** The run of the first model; its last step is the one that has no counterpart. Without steps, the initial state has none. */
+  /** A shortest run of the first model; its last step is the one that has no counterpart. Without steps, the initial state has none. */
   readonly run: Trace
+  /** The state of the first model before that step, with the history of the mapping; for an initial state, that one. */
+  readonly at: State
   /** The images before and after that step; the first is undefined for an initial state. */
   readonly before: State | undefined
   readonly after: State
@@ -50,6 +52,7 @@ const mostRepeated = 1000
 export class RefinementCheck {
   private readonly mapping: StateMapping
   private readonly models: readonly [Model, Model]
+  private readonly shown: Model
   private readonly maxStates: number
   private readonly found: Found[] = []
   private readonly numbers = new Map<string, number>()
@@ -59,9 +62,16 @@ export class RefinementCheck {
   private counterexample: Counterexample | undefined
   private cut: StopReason | undefined
 
-  constructor(mapping: StateMapping, models: readonly [Model, Model], maxStates: number) {
+  /** @param shown the first model without the history of the mapping, which has the same steps in the same order */
+  constructor(
+    mapping: StateMapping,
+    models: readonly [Model, Model],
+    maxStates: number,
+    shown: Model = models[0],
+  ) {
     this.mapping = mapping
     this.models = models
+    this.shown = shown
     this.maxStates = maxStates
   }
 
@@ -99,11 +109,16 @@ export class RefinementCheck {
 
   // A mapping that remembers what it was called for is seen in another order, in states all over the search.
   private *repeat(): LongWork {
+    // Without a counterexample the steps of all states are known.
+    const isWhole = this.counterexample === undefined && this.cut === undefined
+    const [one] = this.models
     const every = Math.ceil(this.found.length / mostRepeated)
     for (let number = this.found.length - 1; number >= 0; number -= every) {
       yield
       const { state, image } = this.found[number]!
       this.mapping.mustRepeat(state, image)
+      for (const { next } of isWhole && this.mapping.hasHistory ? steps(one, state) : [])
+        if (!this.numbers.has(encodeState(one, next))) this.mapping.refuseHistory()
     }
   }
 
@@ -113,7 +128,13 @@ export class RefinementCheck {
     for (const [choice, state] of initialStates(one).entries()) {
       const image = this.add(state, none, choice)
       if (begins.has(encodeState(other, image))) continue
-      this.counterexample = { run: run(one, choice, []), before: undefined, after: image, enabled: [] }
+      this.counterexample = {
+        run: run(this.shown, choice, []),
+        at: state,
+        before: undefined,
+        after: image,
+        enabled: [],
+      }
       return
     }
     for (; this.expanded < this.found.length; this.expanded++) {
@@ -145,6 +166,7 @@ export class RefinementCheck {
       if (answers.has(afterCode)) continue
       this.counterexample = {
         run: this.runTo(number, choice - 1),
+        at: state,
         before: image,
         after,
         enabled: [...steps(other, image)].map((step) => ({ model: other, initial: image, steps: [step] })),
@@ -168,6 +190,6 @@ export class RefinementCheck {
     const choices = [last]
     let at = this.found[number]!
     for (; at.from !== none; at = this.found[at.from]!) choices.unshift(at.choice)
-    return run(this.models[0], at.choice, choices)
+    return run(this.shown, at.choice, choices)
   }
 }

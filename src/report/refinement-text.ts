@@ -10,21 +10,29 @@ import { cutText, type Paint, plain } from './verdict-text.js'
 const stepsText = ({ states, steps, stutters }: Refinement): string =>
   `${counted(states, 'state')}, ${counted(steps, 'step')}, of which ${number(stutters)} change nothing in B`
 
+const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`)
+
 const counterexampleLines = ({ counterexample, models: [one, other] }: Refinement): readonly string[] => {
   if (counterexample === undefined) return []
-  const { run, before, after, enabled } = counterexample
+  const { run, at, before, after, enabled } = counterexample
   if (before === undefined)
     return [
-      'an initial state of A is mapped to a state that is not initial in B:',
-      ...stateLines(other, after).map((line) => `  ${line}`),
+      'an initial state of A:',
+      ...indented(stateLines(one, at)),
+      'is mapped to a state that is not initial in B:',
+      ...indented(stateLines(other, after)),
     ]
   return [
-    'a run of A whose last step B does not have:',
+    'a shortest run of A whose last step B does not have:',
     ...run.steps.map(
       ({ label }, k) =>
         `${String(k + 1).padStart(2 + String(run.steps.length).length)}  ${stepHeading(one, label)}`,
     ),
-    'in B it would change:',
+    'before that step A is in the state',
+    ...indented(stateLines(one, at)),
+    'and B by the mapping in the state',
+    ...indented(stateLines(other, before)),
+    'in B the step would change:',
     ...changesOf(other, before, after).map((line) => `  ${line}`),
     ...(enabled.length === 0 ? ['there B has no step'] : ['there B has only these steps:']),
     ...enabled.flatMap(({ initial, steps: [step] }) => [
@@ -39,7 +47,12 @@ export const refinementText = (found: Refinement, file: string, paint: Paint = p
   const { models, verdict, cut } = found
   const verdicts = {
     refines: paint('good', '+ every step of A is a step of B, or changes nothing there'),
-    'does not refine': paint('bad', 'x a step of A is not a step of B'),
+    'does not refine': paint(
+      'bad',
+      found.counterexample?.before === undefined
+        ? 'x an initial state of A is no initial state of B'
+        : 'x a step of A is not a step of B',
+    ),
     'not decided': paint('doubtful', '? no step of A was found that is not a step of B'),
   }
   return `${[

@@ -157,6 +157,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   refinement: [
     '.counterexample',
     '.counterexample.after.requestsMade',
+    '.counterexample.at.requestsMade',
     '.counterexample.before',
     '.counterexample.before.requestsMade',
     '.counterexample.run.initial.requestsMade',

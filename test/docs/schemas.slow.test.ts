@@ -200,7 +200,9 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     const wrong = scratch.write('wrong.js', 'export default { sites: { site: () => ({ clock: 7 }) } }')
     const asked = 'compare ricart-agrawala-queue ricart-agrawala-queue --sites 2 --requests 1'
     return [
-      await printed(`${asked} --by ${empty} --format json`),
+      await printed(
+        `verify ricart-agrawala-queue --refines ricart-agrawala-queue --by ${empty} --sites 2 --requests 1 --format json`,
+      ),
       await printed(`${asked} --by ${wrong} --format json`),
       await printed(
         `compare ricart-agrawala-queue 'ricart-agrawala-queue --param stamp=current' --sites 2 --requests 1 --by ${empty} --format json`,

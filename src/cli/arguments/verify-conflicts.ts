@@ -2,6 +2,7 @@
 import { checkpointConflicts } from './checkpoint-conflicts.js'
 import { diskConflicts } from './disk-conflicts.js'
 import { type Conflict, full, notText, silent } from './option-conflict.js'
+import { refinesConflicts } from './refines-conflicts.js'
 import { tidyConflicts } from './tidy-option.js'
 import { isLossy } from './verify-arguments.js'
 
@@ -47,6 +48,7 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
   full,
   ...tidyConflicts(argument),
   ...watchConflicts(argument),
+  ...(argument === undefined ? [] : refinesConflicts),
   {
     option: 'full',
     isGiven: ({ full }) => full === true && argument === undefined,
