@@ -7,6 +7,7 @@ import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView, Monitor, MonitoredStep } from '../protocol/property.js'
 import { userCall } from '../protocol/user-calls.js'
+import type { AnyFunction } from '../protocol/written-as.js'
 import { pushed } from '../semantics/channel.js'
 import { channelIndex, encodeState, State, viewOfState } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
@@ -57,7 +58,8 @@ export const observerOf = ({ history }: Mapping): Monitor | undefined =>
     claim: 'it follows the run for a mapping',
     memory: history.memory,
     on: 'every step',
-    step: (memory, step, before, after) => history.step(memory, step, before, after),
+    // The function itself, whose text shows how it uses timestamps.
+    step: history.step,
   }
 
 /** Checks the default export of a user's file. Throws a `BrokenSpec` of one line. */
@@ -90,7 +92,7 @@ export class StateMapping {
   private readonly mapping: Mapping
   private readonly from: Model
   private readonly to: Model
-  private readonly file: string
+  readonly file: string
 
   constructor(mapping: Mapping, from: Model, to: Model, file: string) {
     this.mapping = mapping
@@ -123,9 +125,19 @@ export class StateMapping {
       )
   }
 
-  /** Whether the mapping reads a history variable. */
-  get hasHistory(): boolean {
-    return this.mapping.history !== undefined
+  /** The sort of the history variable, if the mapping reads one. */
+  get historySort(): Sort<unknown> | undefined {
+    return this.mapping.history?.memory
+  }
+
+  /** The functions that give images, with their first arguments. */
+  get functions(): readonly (readonly [fn: AnyFunction, first: 'site' | 'two sites' | 'nothing'])[] {
+    const { sites, shared, channel } = this.mapping
+    return [
+      ...Object.values(sites ?? {}).map((fn) => [fn as AnyFunction, 'site'] as const),
+      ...(shared === undefined ? [] : [[shared as AnyFunction, 'nothing'] as const]),
+      ...(channel === undefined ? [] : [[channel as AnyFunction, 'two sites'] as const]),
+    ]
   }
 
   /** Throws a `BrokenSpec` of one line. */

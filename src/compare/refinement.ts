@@ -9,6 +9,7 @@ import { encodeState, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import { run, type Trace } from '../trace/trace.js'
 import type { StateMapping } from './mapped-state.js'
+import { MovedTimes } from './moved-times.js'
 
 /** A state that is not an initial state of the second model, or a step that it does not have. */
 interface Counterexample {
@@ -26,7 +27,10 @@ interface Counterexample {
 /** What was found. */
 export interface Refinement {
   readonly models: readonly [Model, Model]
-  readonly verdict: 'refines' | 'does not refine' | 'not decided'
+  readonly verdict: 'refines' | 'sampled' | 'does not refine' | 'not decided'
+  /** Whether the timestamps of A were made canonical, and what was tested on a sample only for that. */
+  readonly canonical: boolean
+  readonly sample: readonly string[]
   readonly states: number
   readonly steps: number
   /** The steps whose image changes nothing. */
@@ -54,6 +58,8 @@ export class RefinementCheck {
   private readonly models: readonly [Model, Model]
   private readonly shown: Model
   private readonly maxStates: number
+  /** For clocks that grow forever. */
+  private readonly moved: MovedTimes | undefined
   private readonly found: Found[] = []
   private readonly numbers = new Map<string, number>()
   private expanded = 0
@@ -73,6 +79,10 @@ export class RefinementCheck {
     this.models = models
     this.shown = shown
     this.maxStates = maxStates
+    const [{ spec, requests, options }] = models
+    // On another channel the order of messages may depend on their timestamps.
+    const isEndless = spec.timed && requests === Number.POSITIVE_INFINITY && options.order === 'fifo'
+    this.moved = isEndless ? new MovedTimes(mapping, models) : undefined
   }
 
   /** Checks the steps of all states, breadth-first, up to the first counterexample. */
@@ -89,11 +99,21 @@ export class RefinementCheck {
 
   /** What was found. */
   result(): Refinement {
-    const { models, found, steps, stutters, counterexample, cut } = this
+    const { models, found, steps, stutters, counterexample, cut, moved } = this
     const isWhole = cut === undefined && this.expanded === found.length
+    const sample = moved?.sample ?? []
     return {
       models,
-      verdict: counterexample !== undefined ? 'does not refine' : isWhole ? 'refines' : 'not decided',
+      verdict:
+        counterexample !== undefined
+          ? 'does not refine'
+          : !isWhole
+            ? 'not decided'
+            : sample.length > 0
+              ? 'sampled'
+              : 'refines',
+      canonical: moved !== undefined,
+      sample,
       states: found.length,
       steps,
       stutters,
@@ -117,8 +137,8 @@ export class RefinementCheck {
       yield
       const { state, image } = this.found[number]!
       this.mapping.mustRepeat(state, image)
-      for (const { next } of isWhole && this.mapping.hasHistory ? steps(one, state) : [])
-        if (!this.numbers.has(encodeState(one, next))) this.mapping.refuseHistory()
+      for (const { next } of isWhole && this.mapping.historySort !== undefined ? steps(one, state) : [])
+        if (!this.numbers.has(this.codeOf(next))) this.mapping.refuseHistory()
     }
   }
 
@@ -152,6 +172,7 @@ export class RefinementCheck {
     const [one, other] = this.models
     const { state, image } = this.found[number]!
     const code = encodeState(other, image)
+    this.moved?.test(state, image)
     let answers: ReadonlySet<string> | undefined
     let choice = 0
     for (const { next } of steps(one, state)) {
@@ -164,32 +185,55 @@ export class RefinementCheck {
       }
       answers ??= new Set([...steps(other, image)].map((step) => encodeState(other, step.next)))
       if (answers.has(afterCode)) continue
-      this.counterexample = {
-        run: this.runTo(number, choice - 1),
-        at: state,
-        before: image,
-        after,
-        enabled: [...steps(other, image)].map((step) => ({ model: other, initial: image, steps: [step] })),
-      }
+      this.counterexample = this.confirmed(number, choice - 1)
       return false
     }
     return true
   }
 
-  private add(state: State, from: number, choice: number): State {
-    const code = encodeState(this.models[0], state)
-    const known = this.numbers.get(code)
-    if (known !== undefined) return this.found[known]!.image
-    const image = this.mapping.of(state)
-    this.numbers.set(code, this.found.length)
-    this.found.push({ state, image, from, choice })
-    return image
+  private codeOf(state: State): string {
+    const [one] = this.models
+    return encodeState(one, this.moved?.canonical(state, this.mapping.of(state)) ?? state)
   }
 
-  private runTo(number: number, last: number): Trace {
+  // Returns the image of the state itself.
+  private add(state: State, from: number, choice: number): State {
+    const [one] = this.models
+    const { moved, mapping } = this
+    const own = moved === undefined ? undefined : mapping.of(state)
+    const kept = own === undefined ? state : moved!.canonical(state, own)
+    const code = encodeState(one, kept)
+    const known = this.numbers.get(code)
+    if (known !== undefined) return own ?? this.found[known]!.image
+    const image = own === undefined || kept !== state ? mapping.of(kept) : own
+    this.numbers.set(code, this.found.length)
+    this.found.push({ state: kept, image, from, choice })
+    return own ?? image
+  }
+
+  // The run with its own timestamps, whose last step B must lack, too.
+  private confirmed(number: number, last: number): Counterexample {
+    const [one, other] = this.models
     const choices = [last]
-    let at = this.found[number]!
-    for (; at.from !== none; at = this.found[at.from]!) choices.unshift(at.choice)
-    return run(this.shown, at.choice, choices)
+    let found = this.found[number]!
+    for (; found.from !== none; found = this.found[found.from]!) choices.unshift(found.choice)
+    const { initial, steps: taken } = run(one, found.choice, choices)
+    const at = taken.at(-2)?.next ?? initial
+    const before = this.mapping.of(at)
+    const after = this.mapping.of(taken.at(-1)!.next)
+    const enabled = [...steps(other, before)]
+    const reached = [before, ...enabled.map(({ next }) => next)].map((state) => encodeState(other, state))
+    if (reached.includes(encodeState(other, after))) {
+      const { state, image } = this.found[number]!
+      this.mapping.mustRepeat(state, image)
+      throw new Error('the run of a counterexample is one of the second model')
+    }
+    return {
+      run: run(this.shown, found.choice, choices),
+      at,
+      before,
+      after,
+      enabled: enabled.map((step) => ({ model: other, initial: before, steps: [step] })),
+    }
   }
 }

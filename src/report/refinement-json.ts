@@ -20,6 +20,8 @@ export const refinementJson = (found: Refinement, mapping: string, source: strin
     states,
     steps,
     stutters,
+    ...(found.canonical ? { timestamps: 'canonical' } : {}),
+    ...(found.sample.length === 0 ? {} : { sample: [...found.sample] }),
     ...(counterexample === undefined
       ? {}
       : {

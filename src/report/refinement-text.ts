@@ -1,4 +1,5 @@
 // Whether one model refines another under a mapping, as text.
+import { onASample } from '../canonical/on-a-sample.js'
 import type { Refinement } from '../compare/refinement.js'
 import { sideNames } from './comparison-text.js'
 import { modelLine } from './model-line.js'
@@ -7,8 +8,8 @@ import { stepHeading } from './step-heading.js'
 import { changesOf, stateLines } from './trace-text.js'
 import { cutText, type Paint, plain } from './verdict-text.js'
 
-const stepsText = ({ states, steps, stutters }: Refinement): string =>
-  `${counted(states, 'state')}, ${counted(steps, 'step')}, of which ${number(stutters)} change nothing in B`
+const stepsText = ({ states, steps, stutters, canonical }: Refinement): string =>
+  `${counted(states, 'state')}, ${counted(steps, 'step')}, of which ${number(stutters)} change nothing in B${canonical ? '; timestamps reduced to their order and their distance from the least clock, and moved in every state' : ''}`
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`)
 
@@ -47,6 +48,10 @@ export const refinementText = (found: Refinement, file: string, paint: Paint = p
   const { models, verdict, cut } = found
   const verdicts = {
     refines: paint('good', '+ every step of A is a step of B, or changes nothing there'),
+    sampled: paint(
+      'doubtful',
+      `* every step of A is a step of B, or changes nothing there, ${onASample(found.sample)}`,
+    ),
     'does not refine': paint(
       'bad',
       found.counterexample?.before === undefined

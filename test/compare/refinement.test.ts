@@ -94,7 +94,7 @@ test('a mapping to one state has stuttering steps alone', () => {
     sites: { site: () => ({ state: 'released', clock: 0, t: null, replied, queue: List() }) },
     channel: () => [],
   }
-  const { stutters, steps: count } = checked(queue, queue, idle, { sites: 2 }, 50)
+  const { stutters, steps: count } = checked(queue, queue, idle, { sites: 2, order: 'unordered' }, 50)
   expect(count).toBeGreaterThan(50)
   expect(stutters).toBe(count)
 })
@@ -230,4 +230,28 @@ test('the compiler knows the fields of both protocols', () => {
   })
   // @ts-expect-error
   refinement(array, queued, { sites: { site: ({ phase }) => ({ state: phase }) } })
+})
+
+// As many as a search visits. Only the text of a file that the command line loads is known; the examples of docs/compare.md rest on no sample.
+test('with unbounded requests canonical timestamps are visited', () => {
+  expect(checked(paper, queue, withHistory, { sites: 2 })).toMatchObject({
+    ...{ verdict: 'sampled', canonical: true, sample: ['distances between timestamps'] },
+    ...{ states: 25, steps: 39, stutters: 0 },
+  })
+})
+
+test('a mapping that uses more of timestamps than their order is refused, or rests on a sample', () => {
+  const atFive: Mapping = {
+    sites: { site: (me) => ({ clock: (me!.clock as number) + ((me!.clock as number) === 5 ? 1 : 0) }) },
+  }
+  expect(() => checked(queue, queue, atFive, { sites: 2 })).toThrow(
+    /^timestamps refused: the mapping of map\.ts depends on more of timestamps than their order/,
+  )
+  const far: Mapping = {
+    sites: { site: (me) => ((me!.clock as number) - (me!.t as number) > 2 ** 40 ? { clock: 0 } : {}) },
+  }
+  expect(checked(queue, queue, far, { sites: 2 })).toMatchObject({
+    verdict: 'sampled',
+    sample: ['distances between timestamps'],
+  })
 })

@@ -163,6 +163,8 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.counterexample.run.initial.requestsMade',
     '.counterexample.run.steps[].state.requestsMade',
     '.cut',
+    '.sample',
+    '.timestamps',
   ],
   readings: ['.exploration.cut'],
   assumptions: [

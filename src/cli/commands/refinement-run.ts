@@ -41,10 +41,10 @@ const describedIn = async (text: string, given: ModelArguments): Promise<Describ
 
 const warn = (models: readonly Model[], terminal: Terminal): void => {
   if (terminal.quiet) return
-  const [{ spec, requests }] = models as [Model]
-  if (spec.timed && requests === Number.POSITIVE_INFINITY)
+  const [{ spec, requests, options }] = models as [Model]
+  if (spec.timed && requests === Number.POSITIVE_INFINITY && options.order !== 'fifo')
     terminal.err(
-      'warning: clocks grow forever if requests are unbounded, and a mapping is checked without reductions; bound --requests\n',
+      'warning: clocks grow forever if requests are unbounded, and a mapping is checked without reductions on such channels; bound --requests\n',
     )
   for (const model of models)
     for (const warning of model.warnings) terminal.err(`warning: ${model.spec.name}: ${warning}\n`)
@@ -81,6 +81,7 @@ const checked = async (
   )
   return {
     refines: exitCodes.holds,
+    sampled: exitCodes.inconclusive,
     'does not refine': exitCodes.violated,
     'not decided': exitCodes.inconclusive,
   }[found.verdict]
