@@ -4,7 +4,7 @@
 // must see, is parked. The host expands the parked states, in order, so it gets the same questions as from a search with one thread.
 import { isOfInterest } from './search'
 import { hashOf, slots, v, words } from './state'
-import { isOutgrown, makeBase, setOutgrown, successors } from './successors'
+import { isOutgrown, loops, makeBase, setOutgrown, successors } from './successors'
 import { batch, parents, prepare, recent, recentBits, recentOf, recentStride, setWaiting, waiting } from './visited'
 
 /** The states of a chunk. */
@@ -18,6 +18,8 @@ export let roundFrom: u32 = 0
 export let roundEnd: u32 = 0
 /** For each state of the round its number of successors; the host's instance turns it into the place of the first. */
 export let counts: usize = 0
+/** For each state of the round the number of its steps that lead back to it. */
+export let loopCounts: usize = 0
 /** The buffers: for each owner one of each part (16 bytes: address, records, records added to the set, unused), then its header
  * (16 bytes: parked states, their number, the first state that it had no room for). */
 export let buffers: usize = 0
@@ -64,7 +66,7 @@ function park(state: u32): void {
   const count = load<u32>(header, 4)
   store<u32>(<usize>load<u32>(header) + (<usize>count << 2), state)
   store<u32>(header, count + 1, 4)
-  store<u32>(countOf(state), 0)
+  setCounts(state, 0, 0)
 }
 
 /** Moves the batch to the buffers; false, with nothing moved, if one may be too small. */
@@ -114,6 +116,20 @@ export function countOf(state: u32): usize {
   return counts + (<usize>(state - roundFrom) << 2)
 }
 
+// @ts-ignore: decorator
+@inline
+function setCounts(state: u32, steps: u32, back: u32): void {
+  store<u32>(countOf(state), steps)
+  store<u32>(loopCounts + (<usize>(state - roundFrom) << 2), back)
+}
+
+/** The steps of these states of the round that lead back to their state. */
+export function countLoops(from: u32, end: u32): u32 {
+  let sum: u32 = 0
+  for (let state = from; state < end; state++) sum += load<u32>(loopCounts + (<usize>(state - roundFrom) << 2))
+  return sum
+}
+
 /** Takes what an instance needs for states of the current packing. Traps if there is no memory for it. */
 export function getReady(): void {
   makeBase()
@@ -138,7 +154,7 @@ export function expandChunk(chunk: u32): void {
       setWaiting(begun)
       setOutgrown(0)
       park(state)
-    } else store<u32>(countOf(state), waiting - begun)
+    } else setCounts(state, waiting - begun, loops)
   }
   if (waiting != 0 && !ship(true)) {
     setWaiting(0)
@@ -164,7 +180,7 @@ export function expandParked(state: u32): u32 {
     abandon()
     return noRoom
   }
-  store<u32>(countOf(state), count)
+  setCounts(state, count, loops)
   return isOfInterest() ? visit : done
 }
 

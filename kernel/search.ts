@@ -5,7 +5,7 @@ import { held } from './memory'
 import { size } from './pages'
 import { beginRows } from './rows'
 import { begin, slots, v } from './state'
-import { beginSuccessors, broken, fair, makeBase, successors } from './successors'
+import { beginSuccessors, broken, fair, loops, makeBase, successors } from './successors'
 import { isFarApart } from './timestamps'
 import { beginSet, findAll, flush, hasRoom, setWaiting, waiting } from './visited'
 
@@ -34,9 +34,10 @@ const atDepth: u32 = 5
 export let next: u32 = 0
 export let levelEnd: u32 = 0
 export let depth: u32 = 0
-/** The states expanded, and their steps. */
+/** The states expanded, their steps, and those of the steps that lead back to their state. */
 export let expanded: u32 = 0
 export let transitions: f64 = 0
+export let selfLoops: f64 = 0
 /** Set by the host if it has called a function since the memory was last compared with the limit. */
 export let isDearer: u32 = 0
 /** The most bytes that may be held. */
@@ -160,6 +161,7 @@ export function run(count: u32): u32 {
     }
     isExpanding = 0
     transitions += <f64>(waiting - begun)
+    selfLoops += <f64>loops
     expanded++
     next++
     if (size + waiting > maxStates) {

@@ -38,6 +38,8 @@ export let fair: u32 = 0
 export let isOutgrown: u32 = 0
 /** The rules that a step of the last state expanded breaks, as bits. */
 export let broken: u32 = 0
+/** The steps of the last state expanded that lead back to it. */
+export let loops: u32 = 0
 
 export let sites: u32 = 0
 export let channels: u32 = 0
@@ -173,6 +175,9 @@ function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, m
     canonicalize(into)
     if (isOutgrown) return false
   }
+  let isLoop = true
+  for (let w: usize = 0; w < stride && isLoop; w += 4) isLoop = load<u32>(into + w) == load<u32>(base + w)
+  if (isLoop) loops++
   store<u32>(parents + (<usize>waiting << 2), parent)
   setWaiting(waiting + 1)
   return true
@@ -267,6 +272,7 @@ export function successors(state: u32): bool {
   parent = state
   fair = 0
   broken = 0
+  loops = 0
   if (areTimed()) beginTimes()
   for (let site: u32 = 0; site < sites; site++) if (!localsAt(site)) return false
   // Channels that are first used by a step of this state are empty in it.

@@ -20,6 +20,7 @@ export {
   violationThen,
 } from './protocol/property.js'
 export { type ContextOf, type MeOf, protocol, type ViewOf } from './protocol/protocol.js'
+export { refinement } from './protocol/refinement.js'
 export type { Expectation, Spec } from './protocol/spec.js'
 export {
   boundedBypass,

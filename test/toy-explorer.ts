@@ -17,8 +17,10 @@ interface Visited {
 /** The result: the graph, and for each property the length of a shortest violation. */
 export interface ToyResult {
   readonly states: number
+  readonly initialStates: number
   readonly outside: number
   readonly transitions: number
+  readonly selfLoops: number
   readonly depth: number
   /** Undefined if the property holds (for `sometimes`: if no witness was found). */
   readonly violated: { readonly [property: string]: number | undefined }
@@ -46,6 +48,7 @@ export const exploreToy = (model: Model, isInside: (view: AnyView) => boolean = 
 
   for (const state of initialStates(model)) visit(state, 0)
   let transitions = 0
+  let selfLoops = 0
   let outside = 0
   for (let at = 0; at < visited.length; at++) {
     const { state, depth, next } = visited[at]!
@@ -55,7 +58,9 @@ export const exploreToy = (model: Model, isInside: (view: AnyView) => boolean = 
     const enabled: Step[] = isExpanded ? [...steps(model, state)] : []
     transitions += enabled.length
     for (const step of enabled) {
-      next.push(visit(step.next, depth + 1))
+      const to = visit(step.next, depth + 1)
+      next.push(to)
+      if (to === at) selfLoops++
       for (const name of step.breaks) shortest(name, depth + 1)
     }
     const atRest = isExpanded && enabled.every(({ fair }) => !fair)
@@ -105,5 +110,13 @@ export const exploreToy = (model: Model, isInside: (view: AnyView) => boolean = 
       if (!can[at] && viewOfState(model, state).waits(site)) shortest('entryPossible', depth)
     }
   }
-  return { states: visited.length, outside, transitions, depth: visited.at(-1)?.depth ?? 0, violated }
+  return {
+    states: visited.length,
+    initialStates: visited.filter(({ depth }) => depth === 0).length,
+    outside,
+    transitions,
+    selfLoops,
+    depth: visited.at(-1)?.depth ?? 0,
+    violated,
+  }
 }

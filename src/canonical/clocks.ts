@@ -56,13 +56,19 @@ export const clocksOf = (model: Model, state: State): readonly number[] => [
  * timestamps above it move together, m to r. Without a clock, all timestamps move together until the least is 0.
  */
 export const canonicalClocks = (model: Model, state: State): State => {
-  if (!model.spec.timed) return state
+  const to = canonicalTimes(model, state)
+  return to === undefined ? state : moveTimes(model, state, to)
+}
+
+/** What the canonical form does to each timestamp of the state; undefined if it changes none. */
+export const canonicalTimes = (model: Model, state: State): ((t: number) => number) | undefined => {
+  if (!model.spec.timed) return undefined
   const times = timesOf(model, state)
-  if (times.length === 0) return state
+  if (times.length === 0) return undefined
   const clocks = clocksOf(model, state)
   const least = clocks.length === 0 ? times[0]! : Math.min(...clocks)
   const below = times.filter((t) => t < least)
   const rank = new Map(below.map((t, k) => [t, k]))
   const to = (t: number): number => rank.get(t) ?? t - least + below.length
-  return times.every((t) => to(t) === t) ? state : moveTimes(model, state, to)
+  return times.every((t) => to(t) === t) ? undefined : to
 }

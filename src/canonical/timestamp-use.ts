@@ -12,6 +12,7 @@ import { meaningOf } from '../semantics/meaning.js'
 import { atomOfRun } from '../semantics/step-atom.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import type { Fields } from '../sorts/record.js'
+import type { Sort } from '../sorts/sort.js'
 import type { SpecNames } from './by-order/free-names.js'
 import { notByOrder, type Purpose } from './by-order/not-by-order.js'
 import { ofFields, ofMessages, ofRecord, ofSort } from './by-order/of-sorts.js'
@@ -181,4 +182,24 @@ export const unclearUses = (
       if (atoms.some((atom) => atom.name === name)) look(answers, property.name, predicate, view, 'decides')
   }
   return { clauses, answers }
+}
+
+/**
+ * The reason why a function of a mapping of states cannot be shown to use timestamps by their order alone; undefined if all of them do.
+ * @param model the model whose states are mapped
+ * @param functions each with what it gets: first a site, two site numbers, or nothing; then the state and the history
+ */
+export const unclearMapping = (
+  model: Model,
+  functions: readonly (readonly [fn: AnyFunction, first: 'site' | 'two sites' | 'nothing'])[],
+  history: Sort<unknown> | undefined,
+): string | undefined => {
+  const { spec } = model
+  const names: SpecNames = { uses: spec.uses, isLoaded: true, kinds: spec.messages.kinds }
+  const site = join(empty, ...spec.roles.map(({ name }) => siteViewOf(model, name)))
+  const first = { site: [site], 'two sites': [aNumber, aNumber], nothing: [] }
+  const rest = [viewOf(model), history === undefined ? empty : ofSort(history)]
+  return functions
+    .map(([fn, kind]) => notByOrder(fn, names, [...first[kind], ...rest], 'hands out', moveTogether(model)))
+    .find((why) => why !== undefined)
 }

@@ -17,7 +17,7 @@ import { Exploration } from '../search/exploration.js'
 import { defaultSlice, type LongWork, showing, toTheEnd } from '../search/long-work.js'
 import { RandomWalks } from '../search/random-walks.js'
 import { ReachableStates } from '../search/reachable-states.js'
-import type { Position, Progress, StopReason, Visit } from '../search/search.js'
+import type { Counted, Position, Progress, StopReason, Visit } from '../search/search.js'
 import { SignatureSearch } from '../search/signature-search.js'
 import { type Constraint, constraintOf } from '../semantics/constraint.js'
 import { monitorsOf } from '../semantics/steps.js'
@@ -157,7 +157,7 @@ export class Check {
     return violates && !options.continue
   }
 
-  progress(): Progress {
+  progress(): Counted {
     return this.search.progress()
   }
 

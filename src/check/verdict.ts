@@ -4,7 +4,7 @@ import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
 import type { Coverage } from '../search/random-walks.js'
-import type { Progress, StopReason } from '../search/search.js'
+import type { Counted, StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
 import type { CheckOptions } from './check-options.js'
 import type { ClockDivergence } from './diverging-clocks.js'
@@ -40,8 +40,7 @@ export interface SiteBypass {
 }
 
 /** A summary of the search. */
-export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
-  readonly frontier: number
+export interface ExplorationSummary extends Counted {
   /** Whether the frontier is empty. */
   readonly complete: boolean
   readonly search: CheckOptions['search']

@@ -2,6 +2,7 @@
 // for the next one. It holds no states; it reads them from the search.
 import type { ValueNumbers } from '../compile/value-numbers.js'
 import type { Exploration } from '../search/exploration.js'
+import type { StepCounts } from '../search/search.js'
 import type { KeptExpansions, SearchRecord } from '../search/search-record.js'
 import type { KeptSegments } from './kept-segments.js'
 import { SegmentWriter } from './segment.js'
@@ -15,8 +16,8 @@ export interface NewSegment {
   /** The states that are expanded after it, and all states found until then. */
   readonly expanded: number
   readonly states: number
-  /** The number of their steps; only where a checkpoint ends. */
-  readonly transitions: number | undefined
+  /** Their steps; only where a checkpoint ends. */
+  readonly steps: StepCounts | undefined
 }
 
 /** Where a record ends. */
@@ -84,8 +85,9 @@ export class Journal implements SearchRecord {
         }
         writer.expansion(states - first, this.expansionsTaught.has(expanded), search.links?.of(expanded))
       }
-      const transitions = expanded === expandedWhole ? search.progress().transitions : undefined
-      yield { pieces: writer.pieces(), expanded, states, transitions }
+      const { transitions, selfLoops } = search.progress()
+      const steps = expanded === expandedWhole ? { transitions, selfLoops } : undefined
+      yield { pieces: writer.pieces(), expanded, states, steps }
       end = { expanded, states, codes: all }
     }
     this.end = end

@@ -2,6 +2,7 @@
 // given another number to one of them.
 import type { Packing } from '../compile/packing.js'
 import type { ValueNumbers } from '../compile/value-numbers.js'
+import type { StepCounts } from '../search/search.js'
 import { KeptDiffers, type KeptExpansions } from '../search/search-record.js'
 import { Expansions, Segment } from './segment.js'
 
@@ -9,7 +10,7 @@ import { Expansions, Segment } from './segment.js'
 export interface SegmentEntry {
   readonly expanded: number
   readonly states: number
-  readonly transitions?: number
+  readonly steps?: StepCounts
 }
 
 const segmentOf = (bytes: Uint8Array): Segment => {
@@ -27,7 +28,7 @@ export class KeptSegments implements KeptExpansions {
   readonly states: number
   isTaught = false
   first = 0
-  transitions: number | undefined
+  steps: StepCounts | undefined
   private readonly entries: readonly SegmentEntry[]
   private readonly read: (segment: number) => Uint8Array
   private readonly starts: number
@@ -73,9 +74,9 @@ export class KeptSegments implements KeptExpansions {
     this.first += expansions.all
     this.isTaught = this.segment!.run(state, most, expansions)
     this.rest -= expansions.all
-    const { expanded, transitions } = this.entries[this.current]!
+    const { expanded, steps } = this.entries[this.current]!
     const isLast = state + expansions.count === expanded
-    this.transitions = isLast ? transitions : undefined
+    this.steps = isLast ? steps : undefined
     if (this.rest < 0 || (isLast && this.rest !== 0))
       throw new KeptDiffers('a segment has other states than its expansions')
   }

@@ -5,24 +5,32 @@ import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
-import type { AnyView } from '../protocol/property.js'
+import type { AnyView, Monitor, MonitoredStep } from '../protocol/property.js'
 import { userCall } from '../protocol/user-calls.js'
+import type { AnyFunction } from '../protocol/written-as.js'
 import { pushed } from '../semantics/channel.js'
 import { channelIndex, encodeState, State, viewOfState } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import type { Fields } from '../sorts/record.js'
-import { canonical, describe } from '../sorts/sort.js'
+import { canonical, describe, type Sort } from '../sorts/sort.js'
 
 type Given = { readonly [name: string]: unknown }
 
 /** What a user's file says: the default export of a mapping. */
 export interface Mapping {
+  /** A history variable, which the functions get as their last argument. */
+  readonly history?: {
+    readonly memory: Sort<unknown>
+    step(memory: unknown, step: MonitoredStep, before: AnyView, after: AnyView): unknown
+  }
   /** By role of the second model: fields of a site, from the site of the same number (undefined if there is none) and the whole state. */
-  readonly sites?: { readonly [role: string]: (me: Given | undefined, view: AnyView) => Given }
+  readonly sites?: {
+    readonly [role: string]: (me: Given | undefined, view: AnyView, history: unknown) => Given
+  }
   /** Shared variables. */
-  readonly shared?: (view: AnyView) => Given
+  readonly shared?: (view: AnyView, history: unknown) => Given
   /** The messages in transit from one site to another; by default the same ones. */
-  readonly channel?: (from: number, to: number, view: AnyView) => Iterable<Message>
+  readonly channel?: (from: number, to: number, view: AnyView, history: unknown) => Iterable<Message>
 }
 
 // Not a promise or a map, whose contents are not fields: all fields would keep their values.
@@ -31,12 +39,35 @@ const isObject = (value: unknown): value is Given =>
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value))
 
+const isHistory = (given: unknown): boolean =>
+  isObject(given) &&
+  Object.keys(given).every((key) => key === 'memory' || key === 'step') &&
+  typeof given.step === 'function' &&
+  typeof given.memory === 'object' &&
+  given.memory !== null &&
+  'problem' in given.memory
+
+/**
+ * The observer of the first model that keeps the history variable of a mapping: the last one of the model, so that its memory is
+ * the last one of a state.
+ */
+export const observerOf = ({ history }: Mapping): Monitor | undefined =>
+  history && {
+    kind: 'monitor',
+    name: 'history',
+    claim: 'it follows the run for a mapping',
+    memory: history.memory,
+    on: 'every step',
+    // The function itself, whose text shows how it uses timestamps.
+    step: history.step,
+  }
+
 /** Checks the default export of a user's file. Throws a `BrokenSpec` of one line. */
 export const readMapping = (given: unknown, file: string, { spec }: Model): Mapping => {
   const wrong = (what: string) => new BrokenSpec(`${file}: the mapping ${what}`)
   if (!isObject(given))
     throw wrong('is missing; end the file with "export default { sites: { ROLE: (me, view) => ({ … }) } }"')
-  const parts = ['sites', 'shared', 'channel']
+  const parts = ['history', 'sites', 'shared', 'channel']
   for (const part of Object.keys(given))
     if (!parts.includes(part))
       throw wrong(`has a part "${part}"${didYouMean(part, parts)}; it may have ${parts.join(', ')}`)
@@ -51,6 +82,8 @@ export const readMapping = (given: unknown, file: string, { spec }: Model): Mapp
   for (const part of ['shared', 'channel'] as const)
     if (given[part] !== undefined && typeof given[part] !== 'function')
       throw wrong(`has "${part}", which is not a function`)
+  if (given.history !== undefined && !isHistory(given.history))
+    throw wrong('has "history", which is not an object with a sort "memory" and a function "step"')
   return given as Mapping
 }
 
@@ -59,7 +92,7 @@ export class StateMapping {
   private readonly mapping: Mapping
   private readonly from: Model
   private readonly to: Model
-  private readonly file: string
+  readonly file: string
 
   constructor(mapping: Mapping, from: Model, to: Model, file: string) {
     this.mapping = mapping
@@ -90,6 +123,28 @@ export class StateMapping {
       throw new BrokenSpec(
         `${this.file}: the mapping gives two images of one state; it must be a function of the state alone, and keep nothing between calls`,
       )
+  }
+
+  /** The sort of the history variable, if the mapping reads one. */
+  get historySort(): Sort<unknown> | undefined {
+    return this.mapping.history?.memory
+  }
+
+  /** The functions that give images, with their first arguments. */
+  get functions(): readonly (readonly [fn: AnyFunction, first: 'site' | 'two sites' | 'nothing'])[] {
+    const { sites, shared, channel } = this.mapping
+    return [
+      ...Object.values(sites ?? {}).map((fn) => [fn as AnyFunction, 'site'] as const),
+      ...(shared === undefined ? [] : [[shared as AnyFunction, 'nothing'] as const]),
+      ...(channel === undefined ? [] : [[channel as AnyFunction, 'two sites'] as const]),
+    ]
+  }
+
+  /** Throws a `BrokenSpec` of one line. */
+  refuseHistory(): never {
+    throw new BrokenSpec(
+      `${this.file}: the history gives two values after one step; "step" must be a function of its arguments alone, and keep nothing between calls`,
+    )
   }
 
   private call<T>(what: string, call: () => T): T {
@@ -139,7 +194,7 @@ export class StateMapping {
         ? {}
         : this.checked(
             what,
-            this.call(what, () => map(me, view)),
+            this.call(what, () => map(me, view, this.historyIn(state))),
             fields,
           )
     const kept = state.sites.get(id)?.toObject() as Given | undefined
@@ -158,7 +213,7 @@ export class StateMapping {
         ? {}
         : this.checked(
             'shared',
-            this.call('shared', () => mapping.shared!(view)),
+            this.call('shared', () => mapping.shared!(view, this.historyIn(state))),
             fields,
           )
     const kept = Object.fromEntries(from.variables.map(({ name }, k) => [name, state.variables.get(k)]))
@@ -169,7 +224,7 @@ export class StateMapping {
     const { from, to, mapping } = this
     const { sort, kinds } = to.spec.messages
     const contentsOf = (a: number, b: number): Iterable<Message> => {
-      if (mapping.channel !== undefined) return this.inTransit(a, b, view)
+      if (mapping.channel !== undefined) return this.inTransit(a, b, view, this.historyIn(state))
       if (from.sites[a] === undefined || from.sites[b] === undefined) return []
       return state.channels.get(channelIndex(from, a, b))!.map((message) => this.sameMessage(message))
     }
@@ -191,8 +246,12 @@ export class StateMapping {
     )
   }
 
-  private inTransit(from: number, to: number, view: AnyView): readonly Message[] {
-    const given: unknown = this.call('channel', () => this.mapping.channel!(from, to, view))
+  private historyIn({ memory }: State): unknown {
+    return this.mapping.history === undefined ? undefined : memory.last()
+  }
+
+  private inTransit(from: number, to: number, view: AnyView, history: unknown): readonly Message[] {
+    const given: unknown = this.call('channel', () => this.mapping.channel!(from, to, view, history))
     if (typeof given !== 'object' || given === null || !(Symbol.iterator in given))
       throw new BrokenSpec(`${this.file}: channel gives ${describe(given)}; return the messages in an array`)
     // A generator runs only now.

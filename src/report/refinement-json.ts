@@ -10,7 +10,7 @@ import { modelJson } from './verdict-json.js'
 /** @param source the user's file of the first spec; undefined for one of the catalogue */
 export const refinementJson = (found: Refinement, mapping: string, source: string | undefined): Json => {
   const { models, counterexample, cut, verdict, states, steps, stutters } = found
-  const [, other] = models
+  const [one, other] = models
   return {
     schema: 1,
     kind: 'refinement',
@@ -20,11 +20,14 @@ export const refinementJson = (found: Refinement, mapping: string, source: strin
     states,
     steps,
     stutters,
+    ...(found.canonical ? { timestamps: 'canonical' } : {}),
+    ...(found.sample.length === 0 ? {} : { sample: [...found.sample] }),
     ...(counterexample === undefined
       ? {}
       : {
           counterexample: {
             run: traceToFile(counterexample.run, source),
+            at: stateToJson(one, counterexample.at),
             ...(counterexample.before === undefined
               ? {}
               : { before: stateToJson(other, counterexample.before) }),

@@ -92,11 +92,14 @@ export const verdictJson = (
 
 /** How the graph was explored. */
 export const explorationJson = ({ exploration }: Pick<CheckResult, 'exploration'>): Json => {
-  const { complete, states, transitions, depth, search, cut, random, store, disk, within } = exploration
+  const { complete, states, initialStates, transitions, selfLoops, depth } = exploration
+  const { search, cut, random, store, disk, within } = exploration
   return {
     complete,
     states,
+    initialStates,
     transitions,
+    selfLoops,
     depth,
     search,
     ...(cut === undefined ? {} : { cut }),

@@ -198,9 +198,26 @@ const withinText = ({ within, complete }: CheckResult['exploration']): string =>
   return `; within ${formula}: ${counted(outside, 'state')} outside ${outside === 1 ? 'was' : 'were'} checked, not expanded`
 }
 
-/** How the graph was explored, on one line. */
-export const explorationLine = ({ exploration }: Pick<CheckResult, 'exploration'>): string => {
-  const { states, transitions, depth, search, cut, complete, frontier, random, store } = exploration
+// One initial state and no self-loop are usual, and not worth a word.
+const countsText = (
+  { states, initialStates, transitions, selfLoops, depth, store }: CheckResult['exploration'],
+  verbose: boolean,
+): string => {
+  const seen = store === undefined ? '' : ' seen'
+  const initial = initialStates === 1 && !verbose ? '' : ` (${number(initialStates)} initial)`
+  const loops = selfLoops === 0 && !verbose ? '' : ` (${counted(selfLoops, 'self-loop')})`
+  return `${counted(states, 'state')}${seen}${initial}, ${counted(transitions, 'transition')}${loops}, depth ${depth}`
+}
+
+/**
+ * How the graph was explored, on one line.
+ * @param verbose whether to say also what is usual
+ */
+export const explorationLine = (
+  { exploration }: Pick<CheckResult, 'exploration'>,
+  verbose = false,
+): string => {
+  const { search, cut, complete, frontier, random } = exploration
   const walks = random === undefined ? '' : `${number(random.walks)} random walks from seed ${random.seed}`
   const how = {
     bfs: 'breadth-first',
@@ -213,6 +230,5 @@ export const explorationLine = ({ exploration }: Pick<CheckResult, 'exploration'
     : cut === 'omissions' || cut === 'constraint'
       ? 'to its end'
       : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${counted(frontier, 'state')} not expanded` : ''}`
-  const seen = store === undefined ? '' : ' seen'
-  return `${counted(states, 'state')}${seen}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${withinText(exploration)}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
+  return `${countsText(exploration, verbose)}; ${how}, ${end}${withinText(exploration)}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
 }

@@ -1,6 +1,7 @@
 // The layer that takes a search to where an earlier process was: it reads what was kept, and lets the loop around which it lies do again
 // what taught the tables something. Then that loop continues alone. (The record is read in the order in which it was written.)
 import type { KernelName } from './exploration-options.js'
+import type { StepCounts } from './search.js'
 import type { SearchLoop } from './search-loop.js'
 import { KeptDiffers, type KeptExpansions, type SearchRecord } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
@@ -55,13 +56,13 @@ export class CatchingUp implements SearchLoop {
     if (state >= kept.first) throw new KeptDiffers('it has fewer states')
     if (kept.isTaught) this.expandAgain(state, kept)
     else loop.adopt(kept, state)
-    if (kept.transitions !== undefined) loop.setTransitions(kept.transitions)
+    if (kept.steps !== undefined) loop.setSteps(kept.steps)
     if (soFar.done) return
     const { first, count, found } = kept
     if (soFar.visited.size !== first + found || soFar.frontier.taken !== state + count)
       throw new KeptDiffers(`a state before ${first + found} occurs twice`)
     this.unchecked += count
-    if (this.unchecked < mostTogether && kept.transitions === undefined) return
+    if (this.unchecked < mostTogether && kept.steps === undefined) return
     this.unchecked = 0
     if (soFar.bytes > this.memory) soFar.stop('memory')
   }
@@ -85,8 +86,8 @@ export class CatchingUp implements SearchLoop {
     return this.loop.agrees(kept, state)
   }
 
-  setTransitions(transitions: number): void {
-    this.loop.setTransitions(transitions)
+  setSteps(steps: StepCounts): void {
+    this.loop.setSteps(steps)
   }
 
   successorsOf(state: number): Int32Array {

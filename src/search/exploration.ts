@@ -12,7 +12,7 @@ import type { Interest } from './interest.js'
 import { obstacleToRecord, reasonForOne, searchLoopFor } from './kernel-choice.js'
 import { type Links, PagedLinks } from './links.js'
 import { defaultSlice, type LongWork } from './long-work.js'
-import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
+import type { Counted, Position, Run, Search, StopReason, Visit } from './search.js'
 import type { SearchLoop } from './search-loop.js'
 import { SearchSoFar } from './search-so-far.js'
 import { type StateSet, wordsOf } from './state-set.js'
@@ -171,12 +171,14 @@ export class Exploration implements Search {
     this.soFar.stop(cut)
   }
 
-  progress(): Progress {
+  progress(): Counted {
     const { orbits } = this.graph
-    const { visited, transitions, expanded, frontier, bytes } = this.soFar
+    const { visited, transitions, selfLoops, expanded, frontier, bytes } = this.soFar
     return {
       states: visited.size,
+      initialStates: new Set(this.initials).size,
       transitions,
+      selfLoops,
       frontier: visited.size - expanded,
       depth: frontier.deepest,
       bytes,

@@ -3,7 +3,7 @@
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import { Queue } from './frontier.js'
 import { handedOver, isFull, takenOver } from './hand-over.js'
-import type { Visit } from './search.js'
+import type { StepCounts, Visit } from './search.js'
 import { compareMemory, type SearchLoop } from './search-loop.js'
 import type { KeptExpansions } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
@@ -80,8 +80,8 @@ export class FasterLoop implements SearchLoop {
       : this.wasm.adoption.agrees(kept, state)
   }
 
-  setTransitions(transitions: number): void {
-    this.typescript.setTransitions(transitions)
+  setSteps(steps: StepCounts): void {
+    this.typescript.setSteps(steps)
   }
 
   successorsOf(state: number): Int32Array {
@@ -140,6 +140,7 @@ export class FasterLoop implements SearchLoop {
     } finally {
       soFar.expanded = loop.expanded
       soFar.transitions = loop.transitions
+      soFar.selfLoops = loop.selfLoops
       soFar.current = Math.max(0, frontier.taken - 1)
       // The state last taken may have failed, or fail when it is seen.
       soFar.closed = soFar.current

@@ -4,6 +4,7 @@ import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
 import { Queue } from './frontier.js'
 import { type Links, PagedLinks } from './links.js'
+import type { Counts } from './search.js'
 import type { Found } from './search-so-far.js'
 import { Visited } from './visited.js'
 import { addressable, type WasmLoop } from './wasm/wasm-loop.js'
@@ -58,7 +59,7 @@ export const isFull = (loop: WasmLoop, most = addressable): boolean =>
 export const handedOver = (
   found: Found<Queue>,
   make: () => WasmLoop | undefined,
-  counts: { readonly expanded: number; readonly transitions: number },
+  counts: Counts,
 ): WasmLoop | undefined => {
   try {
     const loop = make()
@@ -70,11 +71,7 @@ export const handedOver = (
   }
 }
 
-const fill = (
-  loop: WasmLoop,
-  { visited, frontier, links }: Found<Queue>,
-  counts: { readonly expanded: number; readonly transitions: number },
-): void => {
+const fill = (loop: WasmLoop, { visited, frontier, links }: Found<Queue>, counts: Counts): void => {
   const v = new Int32Array(loop.slots)
   for (let state = 0; state < visited.size; state++) {
     visited.read(state, v)

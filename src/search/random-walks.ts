@@ -5,7 +5,8 @@ import type { Kernel } from '../compile/kernel.js'
 import { unpack } from '../compile/packing.js'
 import { DistinctCount } from './distinct-count.js'
 import { defaultSlice, type LongWork } from './long-work.js'
-import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
+import { OwnState } from './own-state.js'
+import type { Counted, Position, Run, Search, StopReason, Visit } from './search.js'
 import { SplitMix } from './split-mix.js'
 import { StateSignature } from './state-signature.js'
 
@@ -35,12 +36,16 @@ export class RandomWalks implements Search {
   private readonly options: RandomWalkOptions
   private readonly visit: Visit
   private readonly v: Int32Array
+  private readonly ownState = new OwnState()
   private readonly random: SplitMix
   private walk = 0
   private initial = 0
   private choices: number[] = []
   private states = 0
   private transitions = 0
+  private selfLoops = 0
+  /** The initial states in which a walk has begun. */
+  private readonly begun = new Set<number>()
   private deepest = 0
   private readonly signature = new StateSignature(0)
   private readonly distinct = new DistinctCount()
@@ -59,6 +64,7 @@ export class RandomWalks implements Search {
   private begin(): void {
     const { initial } = this.kernel.tables
     this.initial = this.random.below(initial.length)
+    this.begun.add(this.initial)
     this.choices = []
     this.v.set(initial[this.initial]!)
   }
@@ -82,6 +88,7 @@ export class RandomWalks implements Search {
     this.distinct.add(this.signature.first, this.signature.second)
     if (kernel.tables.bytes > options.memory) this.stop('memory')
     this.transitions += kernel.count
+    this.selfLoops += this.ownState.among(kernel, v)
     if (choices.length > this.deepest) this.deepest = choices.length
     const { initial } = this
     if (this.visit(v, choices.length, true, () => ({ initial, choices: [...choices] }))) {
@@ -103,10 +110,12 @@ export class RandomWalks implements Search {
     this.cut ??= cut
   }
 
-  progress(): Progress {
+  progress(): Counted {
     return {
       states: this.states,
+      initialStates: this.begun.size,
       transitions: this.transitions,
+      selfLoops: this.selfLoops,
       frontier: 0,
       depth: this.deepest,
       bytes: this.kernel.tables.bytes,

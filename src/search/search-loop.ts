@@ -1,5 +1,6 @@
 // The interface of the loops that search, and what ends them. All find the same states with the same numbers.
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
+import type { StepCounts } from './search.js'
 import type { KeptExpansions } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
 
@@ -15,8 +16,8 @@ export interface SearchLoop {
   adopt(kept: KeptExpansions, state: number): void
   /** Whether the new states of the expansions from this one on, which it has done again, are those that were kept. */
   agrees(kept: KeptExpansions, state: number): boolean
-  /** Sets the number of steps of the states expanded so far. */
-  setTransitions(transitions: number): void
+  /** Sets what is counted of the states expanded so far. */
+  setSteps(steps: StepCounts): void
   /** The numbers of the successors of an expanded state, in order; valid until the next call. */
   successorsOf(state: number): Int32Array
   /** Ends what works for the search beside it. It may go on without. */

@@ -2,6 +2,7 @@
 // order in which they are found, so their order says almost everything. Only some expansions teach the tables anything: these are
 // done again, in order, and fill the tables as they did. All others are read back.
 import type { Packing } from '../compile/packing.js'
+import type { StepCounts } from './search.js'
 
 /** The expansions that were kept, read in order. */
 export interface KeptExpansions {
@@ -31,8 +32,8 @@ export interface KeptExpansions {
   readonly numbers: readonly Int32Array[]
   /** The number of a value that was kept. Throws a `KeptDiffers` if it has not occurred. */
   numberOf(slot: number, kept: number): number
-  /** The number of steps of all expansions up to the last of these, if that was kept here. */
-  readonly transitions: number | undefined
+  /** The steps of all expansions up to the last of these, if they were counted here. */
+  readonly steps: StepCounts | undefined
 }
 
 /** The record of one search. */

@@ -22,6 +22,7 @@ export class SearchSoFar implements Found, FoundStates {
   frontier: Frontier
   links: Links | undefined
   transitions = 0
+  selfLoops = 0
   expanded = 0
   /** The state that is being expanded, or was expanded last. */
   current = 0

@@ -21,11 +21,22 @@ export type StopReason =
   | 'omissions'
   | 'constraint'
 
-/** The progress of a search. */
-export interface Progress {
-  readonly states: number
-  /** Enabled steps of all states expanded so far, self-loops and repeats included. */
+/** The steps of the states expanded so far. */
+export interface StepCounts {
+  /** Enabled steps, self-loops and repeats included. */
   readonly transitions: number
+  /** Those that lead back to the state in which they are enabled. */
+  readonly selfLoops: number
+}
+
+/** What a loop has counted. */
+export interface Counts extends StepCounts {
+  readonly expanded: number
+}
+
+/** The progress of a search. */
+export interface Progress extends Pick<StepCounts, 'transitions'> {
+  readonly states: number
   /** With symmetry: the number of states, and of their steps, that the visited states represent. */
   readonly orbits?: { readonly states: number; readonly transitions: number }
   /** States found but not yet expanded. */
@@ -34,6 +45,12 @@ export interface Progress {
   readonly depth: number
   /** Memory in use by the search, in bytes. */
   readonly bytes: number
+}
+
+/** What a search has counted. */
+export interface Counted extends Progress, StepCounts {
+  /** The number of different initial states found; of random walks, those in which one has begun. */
+  readonly initialStates: number
 }
 
 /** A place in a search, which becomes a run after the search has ended. */
@@ -61,7 +78,7 @@ export interface Search {
   readonly graph?: StepGraph
   /** Continues; a slice is a number of expansions. */
   run(): LongWork
-  progress(): Progress
+  progress(): Counted
   /** Why the search stopped; undefined while it continues and after a complete search. */
   cut: StopReason | undefined
   /** The state that is being expanded, or was expanded last. */

@@ -11,7 +11,8 @@ import type { StepGraph } from '../compile/step-graph.js'
 import { runAlong, runUpToFailure } from './full-run.js'
 import { defaultSlice, type LongWork } from './long-work.js'
 import type { LossyStore } from './lossy-stores.js'
-import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
+import { OwnState } from './own-state.js'
+import type { Counted, Position, Run, Search, StopReason, Visit } from './search.js'
 import { StateSignature } from './state-signature.js'
 
 /** The limits of the search, and its store. */
@@ -46,6 +47,7 @@ export class SignatureSearch implements Search {
   private readonly visit: Visit
   private readonly signature: StateSignature
   private readonly v: Int32Array
+  private readonly ownState = new OwnState()
   private readonly next: Int32Array
   private stack: Int32Array
   /** The number of frames, and the ints of one. */
@@ -53,6 +55,8 @@ export class SignatureSearch implements Search {
   private readonly frame: number
   private start = 0
   private transitions = 0
+  private selfLoops = 0
+  private initialStates = 0
   private expanded = 0
   private computed = 0
   private deepest = 0
@@ -119,6 +123,7 @@ export class SignatureSearch implements Search {
     }
     graph.represent(next)
     if (!this.add()) return
+    this.initialStates++
     this.push()
     graph.discovered(0)
   }
@@ -140,6 +145,7 @@ export class SignatureSearch implements Search {
     this.stack[last] = 0
     this.expanded++
     this.transitions += kernel.count
+    this.selfLoops += this.ownState.among(kernel, this.v)
     if (depth > this.deepest) this.deepest = depth
     graph.expanded(depth)
     const isExpanded = depth < options.maxDepth || kernel.count === 0
@@ -207,10 +213,12 @@ export class SignatureSearch implements Search {
     if (!this.done) this.cut = cut
   }
 
-  progress(): Progress {
+  progress(): Counted {
     return {
       states: this.store.size,
+      initialStates: this.initialStates,
       transitions: this.transitions,
+      selfLoops: this.selfLoops,
       frontier: this.store.size - this.expanded,
       depth: this.deepest,
       bytes: this.bytes,

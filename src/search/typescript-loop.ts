@@ -1,7 +1,7 @@
 // The search loop over the kernel in TypeScript. It can do every search, and is the reference for the other.
 import { withRoom } from '../compile/int-list.js'
 import type { ExplorationOptions } from './exploration-options.js'
-import type { Position, Visit } from './search.js'
+import type { Position, StepCounts, Visit } from './search.js'
 import { compareMemory, type SearchLoop } from './search-loop.js'
 import { KeptDiffers, type KeptExpansions } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
@@ -106,7 +106,8 @@ export class TypeScriptLoop implements SearchLoop {
   }
 
   private insertSuccessors(state: number): void {
-    const { graph, kernel, visited, frontier, links } = this.soFar
+    const { soFar } = this
+    const { graph, kernel, visited, frontier, links } = soFar
     this.successors = withRoom(this.successors, kernel.count)
     const { successors } = this
     let fresh = visited.size
@@ -115,6 +116,7 @@ export class TypeScriptLoop implements SearchLoop {
     let linkStep = 0
     for (let k = 0; k < kernel.count; k++) {
       const to = successors[k]! >>> 0
+      if (to === state) soFar.selfLoops++
       if (to > link) {
         link = to
         linkStep = k
@@ -173,8 +175,9 @@ export class TypeScriptLoop implements SearchLoop {
     return true
   }
 
-  setTransitions(transitions: number): void {
+  setSteps({ transitions, selfLoops }: StepCounts): void {
     this.soFar.transitions = transitions
+    this.soFar.selfLoops = selfLoops
   }
 
   successorsOf(state: number): Int32Array {

@@ -26,7 +26,9 @@ const resultOf = (...verdicts: Verdict[]): CheckResult => ({
   model,
   exploration: {
     states: 3,
+    initialStates: 1,
     transitions: 4,
+    selfLoops: 0,
     depth: 1,
     frontier: 0,
     bytes: 0,

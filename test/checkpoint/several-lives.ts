@@ -31,9 +31,9 @@ export class Shelf {
   keep(journal: Journal, search: Exploration): boolean {
     if (search.whyNoRecord !== undefined) return false
     const before = this.entries.length
-    for (const { pieces, expanded, states, transitions } of journal.segments(search, this.starts)) {
+    for (const { pieces, expanded, states, steps } of journal.segments(search, this.starts)) {
       this.bytes.push(Uint8Array.from(pieces.flatMap((piece) => Array.from(piece))))
-      this.entries.push({ expanded, states, ...(transitions === undefined ? {} : { transitions }) })
+      this.entries.push({ expanded, states, ...(steps === undefined ? {} : { steps }) })
     }
     return this.entries.length > before
   }

@@ -57,9 +57,20 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     },
   },
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store scratch mutant workers checkpoint every watch within`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store scratch mutant workers checkpoint every watch within refines by`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
+      'peterson --refines peterson': /^--refines needs --by: give the file/,
+      'peterson --by x': /^--by: it is the mapping for --refines/,
+      'peterson --refines peterson --by x --fair all': /^--fair: --refines: fairness is about whole runs/,
+      'peterson --refines peterson --by x --property mutualExclusion':
+        /^--property: --refines: a refinement is no property/,
+      'peterson --refines peterson --by x --out y': /^--out: --refines: a refinement is no property/,
+      'peterson --refines peterson --by x --max-depth 3':
+        /^--max-depth: --refines: a refinement is checked breadth-first/,
+      'peterson --refines peterson --by x --reduce none': /^--reduce: --refines: a refinement is checked/,
+      'peterson --refines peterson --by x --format junit': /^--format: --refines has text and json/,
+      '--refines peterson --by x': /^--refines needs a spec/,
       '--within true': /^--within needs a spec/,
       'maekawa --sites 2 --within holds(0) --expect':
         /^--within: --expect: expectations are about every state/,
@@ -141,8 +152,6 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
       '--full': /^--full: a run over the whole catalogue prints no traces/,
       '--tidy': /^--tidy: a run over the whole catalogue prints no traces/,
       'maekawa --search dfs --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
-      'maekawa --verbose': /^--verbose: only a run over the whole catalogue has a short form/,
-      'maekawa --expect --verbose': /^--verbose: only a run over the whole catalogue/,
       '--verbose --format json': /^--verbose: only --format text has a short form/,
       'maekawa --quiet --progress': /^--progress: --quiet turns progress off/,
       '--sites 3': /^--sites needs a spec/,

@@ -157,11 +157,14 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   refinement: [
     '.counterexample',
     '.counterexample.after.requestsMade',
+    '.counterexample.at.requestsMade',
     '.counterexample.before',
     '.counterexample.before.requestsMade',
     '.counterexample.run.initial.requestsMade',
     '.counterexample.run.steps[].state.requestsMade',
     '.cut',
+    '.sample',
+    '.timestamps',
   ],
   readings: ['.exploration.cut'],
   assumptions: [

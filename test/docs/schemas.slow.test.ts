@@ -197,15 +197,25 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   ],
   refinement: async () => {
     const empty = scratch.write('empty.js', 'export default {}')
+    // A function whose text uses a distance.
+    const distance = scratch.write(
+      'distance.js',
+      'export default { sites: { site: (me) => (me.clock - me.t > 9 ? { state: me.state } : {}) } }',
+    )
     const wrong = scratch.write('wrong.js', 'export default { sites: { site: () => ({ clock: 7 }) } }')
     const asked = 'compare ricart-agrawala-queue ricart-agrawala-queue --sites 2 --requests 1'
     return [
-      await printed(`${asked} --by ${empty} --format json`),
+      await printed(
+        `verify ricart-agrawala-queue --refines ricart-agrawala-queue --by ${empty} --sites 2 --requests 1 --format json`,
+      ),
       await printed(`${asked} --by ${wrong} --format json`),
       await printed(
         `compare ricart-agrawala-queue 'ricart-agrawala-queue --param stamp=current' --sites 2 --requests 1 --by ${empty} --format json`,
       ),
       await printed(`${asked} --by ${empty} --max-states 3 --format json`),
+      await printed(
+        `compare ricart-agrawala-queue ricart-agrawala-queue --sites 2 --by ${distance} --format json`,
+      ),
     ]
   },
   readings: async () => [

@@ -140,17 +140,29 @@ const compareVerdict = (
   if (shown && !partial && lengthOf(verdict) !== expected.length) wrong('another shortest length')
 }
 
+const selfLoopsOf = ({ nodes }: Graph): number =>
+  nodes.reduce((sum, { edges }, at) => sum + edges.filter(({ to }) => to === at).length, 0)
+
 const compareCounts = (comparison: Comparison, { exploration }: CheckResult): void => {
   const { graph, reduction, search } = comparison
   if (!graph.complete || search === 'random') return
-  const { states, transitions, depth } = exploration
+  const { states, initialStates, transitions, selfLoops, depth } = exploration
   const engine = `${states} states, ${transitions} transitions, depth ${depth}${exploration.complete ? '' : `, cut: ${exploration.cut}`}`
   const naive = `${graph.nodes.length} states, ${graph.transitions} transitions, depth ${graph.known}`
   if (!exploration.complete) fail(comparison, 'the search did not end', naive, engine)
   if (states > graph.nodes.length) fail(comparison, 'a reduction has more states', naive, engine)
   const used = exploration.reductions.filter((one) => !('unused' in one))
   if (used.length === 0) {
+    const initial = new Set(graph.initial).size
+    const loops = selfLoopsOf(graph)
     const same = states === graph.nodes.length && transitions === graph.transitions
+    if (initialStates !== initial || selfLoops !== loops)
+      fail(
+        comparison,
+        'other numbers of initial states or self-loops',
+        `${initial} and ${loops}`,
+        `${initialStates} and ${selfLoops}`,
+      )
     if (!same || (search === 'bfs' && depth !== graph.known)) fail(comparison, 'other counts', naive, engine)
   }
   const [orbits] = used

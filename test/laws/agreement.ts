@@ -17,7 +17,7 @@ import { toTheEnd } from '../../src/search/long-work.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import { monitorsOf, steps } from '../../src/semantics/steps.js'
-import { exploreToy } from '../toy-explorer.js'
+import { exploreToy, type ToyResult } from '../toy-explorer.js'
 
 /** The model with every property of the spec; its monitors with memory are optional. */
 export const wholeModel = (spec: Spec, options: ModelOptions, observed: boolean): Model => {
@@ -62,14 +62,22 @@ const byReference = (result: CheckResult, meaningful: ReadonlySet<string>) => {
     const vacuous = property.kind === 'always' && property.meaningful !== undefined
     return vacuous && !meaningful.has(property.name) ? 'vacuous' : 'holds'
   })
-  return { counts: [toy.states, toy.transitions, toy.depth], verdicts: named(verdicts, words) }
+  return { counts: countsOf(toy), verdicts: named(verdicts, words) }
 }
+
+const countsOf = ({
+  states,
+  initialStates,
+  transitions,
+  selfLoops,
+  depth,
+}: Omit<ToyResult, 'violated' | 'outside'>) => [states, initialStates, transitions, selfLoops, depth]
 
 const named = (verdicts: CheckResult['verdicts'], words: readonly string[]) =>
   verdicts.map(({ property }, k) => `${property.name}: ${words[k]}`)
 
-const byTables = ({ exploration: { states, transitions, depth }, verdicts }: CheckResult) => ({
-  counts: [states, transitions, depth],
+const byTables = ({ exploration, verdicts }: CheckResult) => ({
+  counts: countsOf(exploration),
   verdicts: named(
     verdicts,
     verdicts.map((verdict) =>

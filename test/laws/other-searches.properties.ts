@@ -26,7 +26,7 @@ const allowed = ({ verdict, property }: Verdict): readonly Verdict['verdict'][] 
 
 /** Compares them on this many random protocols, of up to `limit` states. Returns what was seen. */
 export const otherSearchesAgree = (runs: number, limit: number) => {
-  const seen = { compared: 0, violated: 0, notFound: 0 }
+  const seen = { compared: 0, violated: 0, notFound: 0, loops: 0 }
   fc.assert(
     fc.property(recipes, modelOptions, fc.boolean(), (recipe, options, observed) => {
       const model = wholeModel(specOf(recipe), options, observed)
@@ -46,8 +46,12 @@ export const otherSearchesAgree = (runs: number, limit: number) => {
         if (more.search === 'directed') expect(words).toEqual(exact.verdicts.map(({ verdict }) => verdict))
         else for (const [k, verdict] of exact.verdicts.entries()) expect(allowed(verdict)).toContain(words[k])
         if (more.search === 'random') continue
-        const counts = ({ exploration: { states, transitions } }: typeof exact) => [states, transitions]
+        const counts = ({ exploration }: typeof exact) => {
+          const { states, initialStates, transitions, selfLoops } = exploration
+          return [states, initialStates, transitions, selfLoops]
+        }
         expect(counts(other)).toEqual(counts(exact))
+        if (exact.exploration.selfLoops > 0) seen.loops++
         if (words.includes('violated')) seen.violated++
         if (words.includes('no violation found')) seen.notFound++
       }

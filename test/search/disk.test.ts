@@ -96,7 +96,10 @@ test('random protocols have the same counts and verdicts on a disk', () => {
         files: scratchArrays(),
       })
       const told = ({ exploration, verdicts }: typeof exact) => ({
-        counts: [exploration.states, exploration.transitions, exploration.depth, exploration.complete],
+        counts: [
+          ...[exploration.states, exploration.initialStates, exploration.transitions],
+          ...[exploration.selfLoops, exploration.depth, exploration.complete],
+        ],
         verdicts: verdicts
           .filter(({ property }) => properties.includes(property))
           .map(({ property, verdict, trace }) => [

@@ -63,7 +63,9 @@ export const searchesAgree = (models: readonly Row[]): void => {
       const toy = exploreToy(breadth.model)
       expect(breadth.exploration).toMatchObject({
         states: toy.states,
+        initialStates: toy.initialStates,
         transitions: toy.transitions,
+        selfLoops: toy.selfLoops,
         depth: toy.depth,
       })
       for (const { property, trace } of breadth.verdicts) {
@@ -78,7 +80,9 @@ export const searchesAgree = (models: readonly Row[]): void => {
         expect(depth.exploration).toMatchObject({
           complete: true,
           states: breadth.exploration.states,
+          initialStates: breadth.exploration.initialStates,
           transitions: breadth.exploration.transitions,
+          selfLoops: breadth.exploration.selfLoops,
         })
         const plain = (result: typeof depth) =>
           result.verdicts.map(({ property, verdict }) => [property.name, verdict])

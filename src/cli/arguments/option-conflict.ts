@@ -53,6 +53,10 @@ export interface GivenOptions {
   readonly singly?: boolean
   readonly frontier?: boolean
   readonly by?: string
+  readonly refines?: string
+  readonly proof?: boolean
+  readonly continue?: boolean
+  readonly workers?: number
   readonly relation?: string
   readonly memory?: number
   readonly fair?: readonly string[]

@@ -12,6 +12,9 @@ import type { ModelArguments } from './model-arguments.js'
 export interface VerifyArguments extends ModelArguments {
   readonly property?: readonly string[]
   readonly ltl?: readonly string[]
+  /** The model that this one is to refine, and the file of the mapping. */
+  readonly refines?: string
+  readonly by?: string
   /** The formula of `reach`. */
   readonly reach?: string
   readonly liveness?: boolean

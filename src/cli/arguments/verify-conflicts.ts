@@ -2,6 +2,7 @@
 import { checkpointConflicts } from './checkpoint-conflicts.js'
 import { diskConflicts } from './disk-conflicts.js'
 import { type Conflict, full, notText, silent } from './option-conflict.js'
+import { refinesConflicts } from './refines-conflicts.js'
 import { tidyConflicts } from './tidy-option.js'
 import { isLossy } from './verify-arguments.js'
 
@@ -47,15 +48,11 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
   full,
   ...tidyConflicts(argument),
   ...watchConflicts(argument),
+  ...(argument === undefined ? [] : refinesConflicts),
   {
     option: 'full',
     isGiven: ({ full }) => full === true && argument === undefined,
     why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
-  },
-  {
-    option: 'verbose',
-    isGiven: ({ verbose }) => verbose === true && argument !== undefined,
-    why: 'only a run over the whole catalogue has a short form; leave the option out',
   },
   {
     option: 'verbose',

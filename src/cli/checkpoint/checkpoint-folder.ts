@@ -166,11 +166,11 @@ export class CheckpointFolder {
   add(segments: Iterable<NewSegment>): void {
     const added: KeptSegment[] = []
     const { segments: before } = this.manifest
-    for (const { pieces, expanded, states, transitions } of segments) {
+    for (const { pieces, expanded, states, steps } of segments) {
       writeFile(this.fileOf(before.length + added.length), pieces)
       const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
-      const steps = transitions === undefined ? {} : { transitions }
-      added.push({ expanded, states, ...steps, bytes, sha256: sha256(pieces) })
+      const counted = steps === undefined ? {} : { steps }
+      added.push({ expanded, states, ...counted, bytes, sha256: sha256(pieces) })
     }
     if (added.length === 0) return
     const manifest = { ...this.manifest, segments: [...before, ...added] }

@@ -3,14 +3,10 @@
 import type { Command } from 'commander'
 import { type Compared, Comparing } from '../../compare/comparing.js'
 import { type Comparison, type Relation, relationNames } from '../../compare/comparison.js'
-import { readMapping, StateMapping } from '../../compare/mapped-state.js'
-import { RefinementCheck } from '../../compare/refinement.js'
 import { makeModel } from '../../model/model.js'
 import { reduceOf, samplesIn } from '../../reduce/reductions.js'
 import { comparisonJson } from '../../report/comparison-json.js'
 import { comparisonText } from '../../report/comparison-text.js'
-import { refinementJson } from '../../report/refinement-json.js'
-import { refinementText } from '../../report/refinement-text.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { type ModelArguments, modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
@@ -20,13 +16,14 @@ import { compareConflicts } from '../arguments/option-conflicts.js'
 import { searchLimits, withFormats } from '../arguments/search-arguments.js'
 import { verbs } from '../arguments/verbs.js'
 import { type EventsGiven, visibleIn, withEvents } from '../arguments/visible-events.js'
-import { exitCodes, UsageError } from '../exit-codes.js'
+import { exitCodes } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
 import { mutantNamed } from '../load/load-mutants.js'
-import { isOwnFile, loadSpec, ownExports } from '../load/load-spec.js'
+import { isOwnFile, loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
+import { compareByMapping } from './refinement-run.js'
 
 interface CompareArguments extends ModelArguments {
   readonly relation?: Relation
@@ -61,9 +58,7 @@ Examples:
   coterie compare ricart-agrawala-queue ricart-agrawala --sites 2 --requests 1 --by ./map.ts
   coterie compare ricart-agrawala ./mine.ts --events request,enter,exit=leave --relation traces
 
-With --by, the default export of the file gives for each role of B the fields of a site, from the site of A with the same number and
-the whole state of A: export default { sites: { site: (me, view) => ({ phase: me.state }) } }. Fields, shared variables and messages
-that it leaves out are those with the same names. Each step of A must be a step of B, or change nothing there.
+With --by, the question is that of coterie verify A --refines B --by FILE.
 
 Exit codes: 0 the relation holds; 1 it does not; 2 not decided, or decided on a sample only; the others as for verify.`
 
@@ -96,7 +91,7 @@ export const addCompare = (program: Command, done: (code: number) => void): void
     .action(async (one: string, other: string, given: CompareArguments) => {
       refuseConflicts(compareConflicts, given)
       const terminal = processTerminal(given.quiet === true, given.progress)
-      const asks = given.by === undefined ? compare : refines
+      const asks = given.by === undefined ? compare : compareByMapping
       done(await asks([one, other], given, terminal))
     })
 }
@@ -144,42 +139,6 @@ const warn = (sides: readonly Compared[], terminal: Terminal): void => {
   if (terminal.quiet) return
   for (const { model } of sides)
     for (const warning of model.warnings) terminal.err(`warning: ${model.spec.name}: ${warning}\n`)
-}
-
-/** Checks a refinement mapping and prints the result. Returns the exit code. */
-const refines = async (
-  texts: readonly [string, string],
-  given: CompareArguments,
-  terminal: Terminal,
-): Promise<number> => {
-  const sides = [await comparedIn(texts[0], 0, given), await comparedIn(texts[1], 1, given)] as const
-  const file = given.by!
-  if (!isOwnFile(file))
-    throw new UsageError(`--by ${file}: there is no such file; give the path of a .ts or .js file`)
-  const [{ model: one }, { model: other }] = sides
-  if (one.spec.timed && one.requests === Number.POSITIVE_INFINITY && !terminal.quiet)
-    terminal.err(
-      'warning: clocks grow forever if requests are unbounded, and a mapping is checked without reductions; bound --requests\n',
-    )
-  warn(sides, terminal)
-  const mapping = readMapping((await ownExports(file)).default, file, other)
-  const check = new RefinementCheck(
-    new StateMapping(mapping, one, other, file),
-    [one, other],
-    searchLimits(given).maxStates,
-  )
-  const bounds = { seconds: given.time ?? Number.POSITIVE_INFINITY }
-  const found = await drive(check, 'compare', bounds, terminal)
-  terminal.out(
-    given.format === 'json'
-      ? indentedJson(refinementJson(found, file, sides[0].source))
-      : refinementText(found, file, terminal.paint),
-  )
-  return {
-    refines: exitCodes.holds,
-    'does not refine': exitCodes.violated,
-    'not decided': exitCodes.inconclusive,
-  }[found.verdict]
 }
 
 /** The exit code of a comparison. A reduction that was tested on a sample may have left out what makes two models equal, too. */

@@ -54,6 +54,8 @@ const unplanned = [
   'quiet',
   'certificate',
   'expect',
+  'refines',
+  'by',
   'help',
 ]
 

@@ -22,6 +22,7 @@ import { isOwnFile, type LoadedSpec, loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { verifyCatalogue } from './catalogue-threads.js'
+import { verifyRefinement } from './refinement-run.js'
 import { verifySpec } from './verify-spec.js'
 
 const formats = ['text', ...Object.keys(resultFormats)]
@@ -40,6 +41,8 @@ Examples:
   coterie verify lamport --order unordered --property mutualExclusion
   coterie verify lamport --sites 4 --store bits --memory 1G   a model that is too large to store exactly
   coterie verify maekawa --sites 4 --self channel --property mutualExclusion --continue --workers 2
+  coterie verify ricart-agrawala --refines ricart-agrawala-queue --by ./map.ts --sites 2
+                                                      every step of the one is a step of the other, or changes nothing there
   coterie verify ./mine.ts --watch                    a line after each change of the file
   coterie verify ./mine.ts --search directed          a deep violation, often with fewer states than breadth-first
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
@@ -98,6 +101,7 @@ const verify = async (
   }
   if (argument !== undefined) {
     const loaded = await chosenSpec(argument, given, terminal)
+    if (given.refines !== undefined) return verifyRefinement(loaded, given.refines, given, terminal)
     return verifySpec(loaded, given, terminal, await keepingOf(argument, given, words, resumed))
   }
   const [misplaced] = [
@@ -108,6 +112,8 @@ const verify = async (
         'ltl',
         'liveness',
         'proof',
+        'refines',
+        'by',
         'with',
         'mutant',
         'certificate',
@@ -155,6 +161,14 @@ const withAnew = (given: VerifyArguments, anew: Partial<VerifyArguments> = {}): 
   const isSaid = anew.progress !== undefined || anew.quiet !== undefined
   return isSaid ? { ...others, ...anew } : { ...given, ...anew }
 }
+
+const withRefinement = (command: Command): Command =>
+  command
+    .option(
+      '--refines <model>',
+      'check that every step is a step of this model, or changes nothing there, under the mapping of --by: a spec, or in quotes a spec with options of its own',
+    )
+    .option('--by <file>', 'the mapping of states, in a .ts or .js file of your own')
 
 const withBounds = (command: Command): Command =>
   command
@@ -214,6 +228,7 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
       oneOfNames(...searches),
     )
     .option('--continue', 'continue after the first violation, until every property is decided')
+  withRefinement(command)
   withBounds(command)
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
@@ -236,7 +251,10 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
       '--watch',
       'check your own file again after each change, with one line for each run; until Ctrl-C',
     )
-    .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
+    .option(
+      '--verbose',
+      'also print the usual numbers of initial states and of self-loops; without a spec, a line for each model',
+    )
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', examples)

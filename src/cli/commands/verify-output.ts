@@ -45,8 +45,9 @@ interface Shown {
 }
 
 /** The result in the requested format. */
-export const formatted = ({ format, full }: VerifyArguments, shown: Shown, terminal: Terminal): string => {
-  if (format === 'text') return text(shown, full === true, terminal)
+export const formatted = (given: VerifyArguments, shown: Shown, terminal: Terminal): string => {
+  const { format } = given
+  if (format === 'text') return text(shown, given, terminal)
   const { result, files, differs } = shown
   return resultFormats[format].one(
     differs === undefined ? { result } : { result, differences: differs },
@@ -56,13 +57,13 @@ export const formatted = ({ format, full }: VerifyArguments, shown: Shown, termi
 
 const text = (
   { result, traces, files, differs, remarks = {} }: Shown,
-  full: boolean,
+  { full = false, verbose = false }: VerifyArguments,
   { paint }: Terminal,
 ): string => {
   const lines = [
     modelLine(result.model),
     ...verdictLines(result, paint).map((line) => `  ${line}`),
-    explorationLine(result),
+    explorationLine(result, verbose),
     ...[storeLine(result) ?? [], diskLine(result) ?? [], coverageLine(result) ?? []]
       .flat()
       .map((line) => `  ${line}`),

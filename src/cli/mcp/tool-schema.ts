@@ -40,6 +40,9 @@ const withoutMeaning = [
   'watch',
   'workers',
   'source',
+  // A mapping is a file that is run.
+  'refines',
+  'by',
 ]
 
 /** The options of a command that are arguments of its tool. */

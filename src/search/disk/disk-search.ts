@@ -11,8 +11,9 @@ import { pack } from '../../compile/packing.js'
 import type { FoundStates, StepGraph } from '../../compile/step-graph.js'
 import { runAlong, runUpToFailure } from '../full-run.js'
 import { defaultSlice, type LongWork } from '../long-work.js'
+import { OwnState } from '../own-state.js'
 import { RecentStates } from '../recent-states.js'
-import type { Position, Progress, Run, Search, StopReason, Visit } from '../search.js'
+import type { Counted, Position, Run, Search, StopReason, Visit } from '../search.js'
 import { Merged } from './merged.js'
 import { ComparingMemory, Partition } from './partition.js'
 import { type ScratchFiles, ScratchFull } from './scratch-files.js'
@@ -56,6 +57,7 @@ export class DiskSearch implements Search {
   private recent: RecentStates
   private recentPacking: Kernel['packing']
   private readonly v: Int32Array
+  private readonly ownState = new OwnState()
   private readonly initials: number[] = []
   /** The state to expand next, and the first one of the next level. */
   private next = 0
@@ -64,6 +66,7 @@ export class DiskSearch implements Search {
   private deepest = 0
   private current = 0
   private transitions = 0
+  private selfLoops = 0
   /** The number of states expanded so far. */
   expanded = 0
   private candidates = 0
@@ -166,6 +169,7 @@ export class DiskSearch implements Search {
     graph.expand(state, v, nothingFound)
     this.expanded++
     this.transitions += kernel.count
+    this.selfLoops += this.ownState.among(kernel, v)
     this.keepSuccessors(state)
     graph.expanded(state)
     if (this.visit(v, this.depth, true, this.position)) this.stop('violation')
@@ -260,10 +264,12 @@ export class DiskSearch implements Search {
     else this.done = true
   }
 
-  progress(): Progress {
+  progress(): Counted {
     return {
       states: this.states.size,
+      initialStates: new Set(this.initials).size,
       transitions: this.transitions,
+      selfLoops: this.selfLoops,
       frontier: this.states.size - this.expanded,
       depth: this.deepest,
       bytes: this.bytes,

@@ -176,6 +176,7 @@ export class ParallelLoop extends WasmLoop {
       return 'memory'
     }
     parallel.transitions.value += steps
+    parallel.selfLoops.value += rounds.loops(round.from, cut)
     parallel.expanded.value += cut - round.from - (what === 'failure' ? 1 : 0)
     parallel.next.value = cut
     this.inRounds += cut - round.from

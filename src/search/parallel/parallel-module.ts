@@ -50,6 +50,7 @@ export const sharedVariables = [
   'roundEnd',
   'chunkStates',
   'counts',
+  'loopCounts',
   'buffers',
   'bufferBytes',
   'owners',
@@ -87,6 +88,7 @@ export interface ParallelExports extends KernelExports, Omit<ThreadExports, keyo
   planMoves(states: number): number
   endMoves(): void
   countSuccessors(from: number, end: number): number
+  countLoops(from: number, end: number): number
   placeSuccessors(from: number, end: number): number
   rankSuccessors(successors: number): number
   emptyBuffers(): void

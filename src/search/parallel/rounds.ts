@@ -65,6 +65,7 @@ export class Rounds {
     instance.owner.value = workers
     instance.bufferBytes.value = bufferBytes
     instance.counts.value = bytes(4 * this.most)
+    instance.loopCounts.value = bytes(4 * this.most)
     instance.incoming.value = bytes(4 * segments * owners)
     instance.moving.value = bytes(16 * segments)
     instance.found.value = bytes(8 * parts)
@@ -132,6 +133,11 @@ export class Rounds {
   /** The number of successors of expanded states of the round that are not yet inserted. */
   successors(from: number, end: number): number {
     return this.instance.countSuccessors(from, end) >>> 0
+  }
+
+  /** The number of steps of expanded states of the round that lead back to their state. */
+  loops(from: number, end: number): number {
+    return this.instance.countLoops(from, end) >>> 0
   }
 
   /**

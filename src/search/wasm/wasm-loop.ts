@@ -8,6 +8,7 @@ import { fairnessOfDeliveries } from '../../model/fairness.js'
 import type { TimestampCanonicalizer } from '../../reduce/timestamp-canonicalizer.js'
 import type { QueuePosition } from '../frontier.js'
 import type { Interest } from '../interest.js'
+import type { Counts } from '../search.js'
 import type { SearchRecord } from '../search-record.js'
 import { Adoption } from './adoption.js'
 import { BitFields } from './bit-fields.js'
@@ -137,6 +138,11 @@ export class WasmLoop {
     return this.instance.transitions.value
   }
 
+  /** The number of steps that lead back to their state. */
+  get selfLoops(): number {
+    return this.instance.selfLoops.value
+  }
+
   /** Whether the state last expanded has a fair step. */
   get fair(): boolean {
     return this.instance.fair.value !== 0
@@ -148,13 +154,14 @@ export class WasmLoop {
   }
 
   /** Continues where another search of the same states is. */
-  goOn(position: QueuePosition, counts: { readonly expanded: number; readonly transitions: number }): void {
+  goOn(position: QueuePosition, counts: Counts): void {
     const { instance } = this
     instance.next.value = position.taken
     instance.levelEnd.value = position.levelEnd
     instance.depth.value = position.depth
     instance.expanded.value = counts.expanded
     instance.transitions.value = counts.transitions
+    instance.selfLoops.value = counts.selfLoops
   }
 
   /**

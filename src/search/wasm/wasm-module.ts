@@ -19,6 +19,7 @@ export interface KernelExports {
   readonly depth: Variable
   readonly expanded: Variable
   readonly transitions: Variable
+  readonly selfLoops: Variable
   readonly fair: Variable
   readonly isOutgrown: Variable
   readonly isDearer: Variable

@@ -38,7 +38,7 @@ describe('what is printed', () => {
       '* mutualExclusion  no violation found within clock(all)<=4: at most one site is in the critical section',
     ])
     expect(explorationLine(result)).toBe(
-      '449 states, 786 transitions, depth 27; breadth-first, to its end; within clock(all)<=4: 48 states outside were checked, not expanded; no reductions',
+      '449 states, 786 transitions (64 self-loops), depth 27; breadth-first, to its end; within clock(all)<=4: 48 states outside were checked, not expanded; no reductions',
     )
   })
 
