@@ -1,5 +1,5 @@
 // What the algorithm does, in a few sentences, with its citation: at the top of the page. Where its file does not say it, what the
-// spec says of its model stands there. A low window shows the first line or two, and the rest on request.
+// spec says of its model stands there. A low window shows the first line, and the rest on request.
 import type { Preferences } from './preferences.js'
 import { prose } from './prose.js'
 import type { PageState } from './session/page-state.js'

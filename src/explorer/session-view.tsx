@@ -1,6 +1,7 @@
 // The session on the page: its steps, the stage, the panels beside it, and the run bar.
 
 import { classes } from './diagrams/picture.js'
+import { drawnSteps } from './lesson/drawn-ahead.js'
 import { RunPanel } from './panels/run-panel.js'
 import { SidePanels } from './panels/side-panels.js'
 import type { Preferences } from './preferences.js'
@@ -38,6 +39,7 @@ export const SessionView = (props: SessionViewProps) => {
   const { take, typed, openTrace, openLesson, fail, player } = props
   // What is not to be told is not drawn beside the run either.
   const along = ahead.foresight === 'on' ? ahead.along : undefined
+  const drawn = drawnSteps(session, page.answered)
   const hold = (channel: string) => dispatch({ kind: 'hold', channel })
   const allow = (fault: Allowed) => dispatch(openWith(session, fault))
   return (
@@ -58,6 +60,7 @@ export const SessionView = (props: SessionViewProps) => {
           session={session}
           beside={page.panel === 'beside' ? page.beside : undefined}
           along={along}
+          drawn={drawn}
           dispatch={dispatch}
           openTrace={openTrace}
         />
@@ -81,6 +84,7 @@ export const SessionView = (props: SessionViewProps) => {
       <RunBar
         history={session.history}
         loop={session.loop}
+        drawn={drawn}
         ofTheRun={runViolation(session)}
         recorded={session.shows?.property}
         view={page.view}

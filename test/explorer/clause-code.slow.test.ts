@@ -26,6 +26,10 @@ test('a step shows its clause, a disabled clause its false condition, and the to
   )
   const idea = page.locator('.idea')
   expect(await idea.innerText()).toMatch(/^Maekawa 1985 .* M\. Maekawa, A √N Algorithm/)
+  // At 1440 by 900 its citation is whole.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(() => idea.locator('p').evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0)
+  expect(await idea.getByRole('button').count()).toBe(0)
   // A low window shows the first line.
   await page.setViewportSize({ width: 1024, height: 600 })
   const height = async () => (await idea.boundingBox())!.height

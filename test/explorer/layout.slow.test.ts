@@ -25,6 +25,19 @@ const tooWide = (page: Page) =>
     .filter((one) => one.closest('.st-scroll, .nb-drawing, .diagram, .unseen, .in-words') === null)
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || (one.scrollWidth > one.clientWidth + 1 && one.contains(document.querySelector('.main'))))
     .map((one) => one.tagName + '.' + one.className)`)
+/** How many sites of the network are not whole in its box. */
+const cutSites = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const around = document.querySelector('.network').getBoundingClientRect()
+    const isCut = ({ left, right, top, bottom }) =>
+      left < around.left - 1 || right > around.right + 1 || top < around.top - 1 || bottom > around.bottom + 1
+    return [...document.querySelectorAll('.network .site')].filter((one) => isCut(one.getBoundingClientRect())).length
+  })()`)
+/** The smallest letters of the network, in pixels. */
+const networkLetters = (page: Page) =>
+  page.evaluate<number>(
+    `Math.min(...[...document.querySelectorAll('.network text')].map((one) => Number(one.getAttribute('font-size')) * one.getScreenCTM().a))`,
+  )
 const letters = (page: Page) =>
   page.evaluate<number>(`Math.min(...[...document.querySelectorAll('.st-run text')].map((one) =>
     Number(one.getAttribute('font-size')) * one.ownerSVGElement.getBoundingClientRect().width / one.ownerSVGElement.viewBox.baseVal.width))`)
@@ -98,14 +111,14 @@ test('with large text the sites, the messages in transit, the steps and the lane
     expect(new Set(tabs).size).toBeLessThanOrEqual(2)
   }
   expect(await letters(page)).toBeGreaterThan(usual * 1.4)
-  // With nine sites, some sites need scrolling; their messages do not, and the letters are as large as the
-  // surrounding text.
+  // Nine sites are whole, and so are the messages that the last step has sent; the letters are as large as the surrounding text.
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.evaluate("location.hash = 'spec=maekawa&sites=9&steps=0,0,2,2'")
   await page.locator('.site').nth(8).waitFor()
   // A line has no width, so Playwright never counts it as visible.
   await page.locator('.st-lane').nth(8).waitFor({ state: 'attached' })
-  expect((await hit(page, '.message'))[0]).toBeGreaterThan(5)
+  await expect.poll(() => cutSites(page)).toBe(0)
+  expect((await hit(page, '.nw-message'))[1]).toBeGreaterThan(5)
   expect(await letters(page)).toBeGreaterThan(18)
   expect(wrong).toEqual([])
 })
@@ -193,5 +206,77 @@ test('the changes of a step are visible under a long list, and a step without a 
   await page.keyboard.type('/40')
   await page.keyboard.press('Enter')
   await page.waitForURL(/steps=0,0,0,0,0,39(&|$)/)
+  expect(wrong).toEqual([])
+})
+
+/** What the run has below the titles of its lanes, in pixels. */
+const roomOfRun = (page: Page) =>
+  page.evaluate<number>(
+    `document.querySelector('.st-scroll').clientHeight - document.querySelector('.st-head').clientHeight`,
+  )
+
+test('a run that violates three properties has 120 pixels at 1024x768: its line has two rows of words', async () => {
+  const { page, wrong } = await open('recorded=chubby-sessions-not-asked')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('.verdict-line > .quiet').nth(1).waitFor()
+  const lineHeights = await page.locator('.verdict-line').evaluate((line) => line.clientHeight / 21.6)
+  expect(lineHeights).toBeLessThan(2.3)
+  await expect.poll(() => roomOfRun(page)).toBeGreaterThanOrEqual(120)
+  // Both buttons are whole.
+  expect(await hit(page, '.verdict-line button')).toEqual([2, 2])
+  expect(wrong).toEqual([])
+})
+
+test('the box with what a step changed covers neither the step pointed at nor any other', async () => {
+  const { page, wrong } = await open('recorded=maekawa-six-sites-deadlock')
+  const step = page.locator('.st-event[data-step="11"]')
+  await step.scrollIntoViewIfNeeded()
+  await step.locator('.st-target').hover()
+  const told = await page.locator('.st-told', { hasText: /^12 / }).boundingBox()
+  const lanes = await page.locator('.st-scroll').boundingBox()
+  expect(told!.y + told!.height).toBeLessThanOrEqual(lanes!.y + 1)
+  const inFront = await page.evaluate<string | undefined>(`(() => {
+    const { x, y, width, height } = document.querySelector('.st-event.looked .st-dot').getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.st-event')?.dataset.step
+  })()`)
+  expect(inFront).toBe('11')
+  expect(wrong).toEqual([])
+})
+
+test('nine sites are whole, with letters of ten pixels, at 1024x768, on a slide and with large text, which keeps the stage', async () => {
+  const { page, wrong } = await open('spec=maekawa&sites=9&param.quorums=grid&steps=0,0,0,0,0,0')
+  for (const [width, height, look] of [
+    [1024, 768, 'page'],
+    [800, 450, 'slide'],
+    [1024, 768, 'large'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    if (look !== 'page') await page.getByRole('button', { name: 'slide' }).click()
+    if (look === 'large') await page.getByRole('button', { name: 'large text' }).click()
+    const message = `${width}x${height}, ${look}`
+    await page.locator('.network .site').nth(8).waitFor()
+    await expect.poll(() => cutSites(page), { message }).toBe(0)
+    await expect.poll(() => networkLetters(page), { message }).toBeGreaterThan(look === 'large' ? 12.4 : 9.9)
+    // The run is beside or below it, in the same window.
+    await expect.poll(() => roomOfRun(page), { message }).toBeGreaterThanOrEqual(120)
+    const run = await page.locator('.st-scroll').boundingBox()
+    expect(run!.y + run!.height, message).toBeLessThanOrEqual(height)
+  }
+  // A click shows what a card leaves out.
+  await page.locator('.network .site').first().click()
+  await page.getByRole('dialog').getByText('site 0, waits: phase wanted, votes {0}').waitFor()
+  expect(wrong).toEqual([])
+})
+
+test('the circle of thirteen sites is whole in its panel, and what it leaves out is in a list', async () => {
+  const { page, wrong } = await open('spec=maekawa&sites=13&param.quorums=plane&panel=waits&steps=0,0,0,0')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.locator('.wf-list li').nth(2).waitFor()
+  const beyond =
+    await page.evaluate<number>(`[...document.querySelectorAll('.wf-site circle')].filter((one) =>
+    one.getBoundingClientRect().right > document.querySelector('#panel').getBoundingClientRect().right).length`)
+  expect(beyond).toBe(0)
+  expect(await page.locator('.wf-site .name').allTextContents()).toContain('12')
   expect(wrong).toEqual([])
 })

@@ -111,6 +111,9 @@ test('on paper the network, the run and the panel are whole, and what needs a sc
     expect(await page.locator(left).first().isVisible(), left).toBe(false)
   for (const kept of ['.network .site', '.st-event.here', '#panel svg'])
     expect(await page.locator(kept).first().isVisible(), kept).toBe(true)
+  // The verdict is read first.
+  const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y
+  expect(await topOf('.verdict-line')).toBeLessThan(await topOf('.network'))
   // Nothing is below an edge that only scrolling reaches.
   const cut = await page.evaluate<readonly string[]>(`['.state', '.network', '.st-scroll', '#panel']
     .flatMap((name) => [...document.querySelectorAll(name)].map((element) => [name, element]))

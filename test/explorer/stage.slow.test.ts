@@ -28,9 +28,11 @@ test('a lesson, the network with its messages and waits, and the run are in sigh
   for (let k = 1; k <= 5; k++) {
     await page.getByRole('button', { name: /^next:/ }).click()
     await page.locator('.where', { hasText: `step ${k} of` }).waitFor()
+    // With the answer the run is drawn up to the next question, after seven steps.
+    if (k === 2) await page.locator('.question').getByRole('button', { name: 'the second request' }).click()
   }
   for (const [width, height, events] of [
-    [1440, 900, 8],
+    [1440, 900, 7],
     [1024, 768, 6],
   ] as const) {
     await page.setViewportSize({ width, height })

@@ -170,6 +170,9 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   const prose = page.locator('.recorded')
   await prose.getByText('Two sites are enough').waitFor()
   expect(await prose.locator('summary').innerText()).toMatch(/deadlockFreedom violated in 8 steps$/)
+  // The prose is long, so the clause of the step stands above it.
+  const clause = await page.locator('.step-code').boundingBox()
+  expect(clause!.y + clause!.height).toBeLessThan((await prose.boundingBox())!.y)
   await page.getByLabel('Recorded runs').selectOption('maekawa-disjoint-quorums')
   await expect.poll(() => prose.locator('summary').innerText()).toContain('mutualExclusion violated')
   await page.getByLabel('Recorded runs').selectOption('maekawa-grid-deadlock')
@@ -201,9 +204,15 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
     await expect.poll(() => where(page)).toMatch(new RegExp(`^step ${step} of`))
   }
   const question = page.locator('.question')
+  // The question asks about what follows, so the run is drawn up to it: with its right answer come the other steps.
+  const drawn = page.locator('.state .st-event')
+  await expect.poll(() => drawn.count()).toBe(2)
   await question.getByRole('button', { name: 'the first request' }).click()
   await question.getByText('No. Look at the state, and try again.').waitFor()
+  expect(await drawn.count()).toBe(2)
   await question.getByRole('button', { name: 'the second request' }).click()
   await question.getByText('Right.').waitFor()
+  // Up to the next question.
+  await expect.poll(() => drawn.count()).toBe(7)
   expect(wrong).toEqual([])
 })

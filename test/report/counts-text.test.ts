@@ -14,7 +14,9 @@ test('two initial states are named', async () => {
 
 // A site that finds the lock taken tries again: either of two sites, while the other is inside.
 test('steps that change nothing are named', async () => {
-  expect(await countsOf('test-and-set', '--sites', '2')).toMatch(/^8 states, 16 transitions \(2 self-loops\),/)
+  expect(await countsOf('test-and-set', '--sites', '2')).toMatch(
+    /^8 states, 16 transitions \(2 self-loops\),/,
+  )
 })
 
 test('one initial state and no such step are named on request', async () => {

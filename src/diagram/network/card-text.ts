@@ -49,9 +49,17 @@ interface CardField {
 export interface CardText extends Size {
   readonly card: PictureCard
   readonly hasToken: boolean
+  /** Its title as it shows it. */
+  readonly title: string
   readonly fields: readonly CardField[]
-  /** The width of its title alone. */
+  /** Whether some of its fields are left out, and whether the last step has changed one of them. */
+  readonly isCut: boolean
+  readonly hidesChange: boolean
+  /** The sign after its title that says so; empty if there is none. */
+  readonly cutSign: string
+  /** The width of its title alone, and of the word for its status with what is around it. */
   readonly titleWidth: number
+  readonly wordWidth: number
 }
 
 /** Fields with their places, and how much room they take, without padding. */
@@ -122,27 +130,45 @@ export const signsOf = ({ card, hasToken, box }: CardText & { readonly box: Box 
     x: box.x + box.width / 2 - padding - sign - k * (2 * sign + between),
   }))
 
+/** What a card shows. */
+interface CardShown {
+  readonly card: PictureCard
+  readonly title: string
+  readonly hasToken: boolean
+  /** The fields that it shows. */
+  readonly rows: readonly PictureRow[]
+  /** Whether a sign says that it shows not all of them. */
+  readonly saysCut: boolean
+}
+
 /**
  * The text of a card.
  * @param isLow whether fields may stand beside each other
  * @param widest the width, in inches, from which a value is wrapped
  */
 export const cardText = (
-  card: PictureCard,
-  hasToken: boolean,
+  { card, title, hasToken, rows, saysCut }: CardShown,
   isLow: boolean,
   widest = widestValue,
 ): CardText => {
-  const { fields, width: inner, lines } = (isLow ? inLines : inColumns)(card.rows, widest)
-  const titleWidth = textWidth(card.title, titlePoints) * bold
-  const status = card.word === '' ? 0 : textWidth(card.word, points) + between
-  const heading = titleWidth + status + cornerSigns(card, hasToken).length * (2 * sign + between)
-  const width = Math.max(heading, inner, 0.7) + 2 * padding
+  const { fields, width: inner, lines } = (isLow ? inLines : inColumns)(rows, widest)
+  const titleWidth = textWidth(title, titlePoints) * bold
+  const wordWidth = card.word === '' ? 0 : textWidth(card.word, points) + between
+  const isCut = rows.length < card.rows.length
+  const cutSign = isCut && saysCut ? '…' : ''
+  const cut = cutSign === '' ? 0 : textWidth(cutSign, points) + between / 2
+  const heading = titleWidth + wordWidth + cut + cornerSigns(card, hasToken).length * (2 * sign + between)
+  const width = Math.max(heading, inner, rows.length === 0 ? 0 : 0.7) + 2 * padding
   return {
     card,
     hasToken,
+    title,
     fields,
+    isCut,
+    hidesChange: card.rows.some((row) => row.was !== undefined && !rows.includes(row)),
+    cutSign,
     titleWidth,
+    wordWidth,
     width: Math.ceil(width / widthStep - 1e-6) * widthStep,
     height: (lines + 1) * line + 2 * padding,
   }

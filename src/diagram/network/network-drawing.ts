@@ -6,12 +6,14 @@ import { shortened } from '../dot-text.js'
 import type { Box, Point, Segment } from '../place-labels.js'
 import { wrapped } from '../text-width.js'
 import type { WaitLook } from '../wait-looks.js'
-import { type CardText, cardText } from './card-text.js'
+import { type CardDetail, hasNoFields, isBrief, isLabelled } from './card-detail.js'
+import type { CardText } from './card-text.js'
+import { cardTexts } from './card-texts.js'
 import { freePlace, labelSize, labelSizes, partsOfArrow, placesFor, wayOf } from './label-places.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
-import { type Form, networkForm } from './network-form.js'
+import type { Form } from './network-form.js'
 import { linksIn } from './network-shape.js'
-import { extentOf, listBelow, type NetworkLabel } from './numbered-list.js'
+import { extentOf, heldBack, listBelow, listed, type NetworkLabel } from './numbered-list.js'
 import { isFreeOf, route } from './routes.js'
 import { isSeen } from './shafts.js'
 import { leastGap, type Size, usualAspect } from './spread.js'
@@ -67,8 +69,6 @@ type Bare = Omit<NetworkArrow, 'path' | 'label'> & {
 // Longer messages are wrapped after commas.
 const widestMessage = 1.3
 
-const heldBack = 'held back'
-
 const messageText = (
   { isOrdered }: NetworkContent,
   { texts, isHeld }: NetworkContent['channels'][number],
@@ -84,14 +84,15 @@ const messageText = (
 const longestAccess = 38
 
 /** The arrows of a content, messages first. With `numbered`, their labels are numbers from 1. */
-const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[] => {
+const bareArrows = (content: NetworkContent, numbered: boolean, detail: CardDetail): readonly Bare[] => {
   const plain = { isNew: false, isToken: false, isHeld: false, look: undefined, writes: false } as const
   const { channels, waits, access, cards, shared } = content
   return [
     ...channels.map((channel, k): Bare => {
       const { from, to, isNew, isToken, isHeld } = channel
       const text = messageText(content, channel)
-      const label = numbered ? String(k + 1) : text
+      const needsLabel = isLabelled(channel, detail)
+      const label = !needsLabel ? '' : numbered ? String(k + 1) : text
       return {
         ...plain,
         kind: 'message',
@@ -103,7 +104,7 @@ const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[]
         isToken,
         isHeld,
         aside: 0.07,
-        needsLabel: true,
+        needsLabel,
       }
     }),
     ...(access === undefined || shared === undefined
@@ -116,7 +117,7 @@ const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[]
               ? { from: access.site, to: cards.length }
               : { from: cards.length, to: access.site }),
             text: access.text,
-            label: shortened(access.text, longestAccess),
+            label: hasNoFields(detail) ? '' : shortened(access.text, longestAccess),
             writes: access.writes,
             aside: 0.07,
             needsLabel: false,
@@ -124,7 +125,7 @@ const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[]
         ]),
     ...waits.map(({ from, to, label, look }): Bare => {
       // The message in transit that may end a wait has a label of its own.
-      const shown = look === 'in-transit' ? '' : label
+      const shown = look === 'in-transit' || (isBrief(detail) && look !== 'deadlock') ? '' : label
       return {
         ...plain,
         kind: 'wait',
@@ -192,19 +193,16 @@ const placedArrows = (
   return arrows
 }
 
-/** The messages by their numbers. */
-const listed = ({ sites }: Model, { channels }: NetworkContent): readonly string[] =>
-  channels.map(({ from, to, texts, isHeld }, k) => {
-    const said = [...texts, ...(isHeld ? [heldBack] : [])].join(', ')
-    return `${k + 1}: ${sites[from]!.name} → ${sites[to]!.name} ${said}`
-  })
-
 // More messages than this are numbered at once.
 const mostLabels = 28
 const factors = [1, 1.15, 1.3, 1.5, 1.75, 2.05] as const
 
+// Where few arrows have labels.
+const tightGap: Size = { width: 0.5, height: 0.35 }
+
 /** What a label and the ends of its arrow need between two cards. The label of an access takes the room that there is. */
-const gapOf = (bare: readonly Bare[]): Size => {
+const gapOf = (bare: readonly Bare[], detail: CardDetail): Size => {
+  const least = isBrief(detail) ? tightGap : leastGap
   const sizes = bare
     .filter(({ label, kind }) => label !== '' && kind !== 'access')
     .map(({ label }) => labelSize(label))
@@ -213,8 +211,8 @@ const gapOf = (bare: readonly Bare[]): Size => {
     Math.max(0, ...sizes.map((size) => size.height)),
   ]
   return {
-    width: Math.max(leastGap.width, Math.min(1.9, width + 0.45)),
-    height: Math.max(leastGap.height, Math.min(0.9, height + 0.3)),
+    width: Math.max(least.width, Math.min(1.9, width + 0.45)),
+    height: Math.max(least.height, Math.min(0.9, height + 0.3)),
   }
 }
 
@@ -238,18 +236,20 @@ const arranged = (
   texts: readonly CardText[],
   form: Form,
   content: NetworkContent,
+  detail: CardDetail,
   aspect: number,
 ): Arranged => {
   const attempt = (numbered: boolean, factor: number, alongCards: boolean) => {
-    const bare = bareArrows(content, numbered)
-    const gap = gapOf(bare)
+    const bare = bareArrows(content, numbered, detail)
+    const gap = gapOf(bare, detail)
     // A list below makes the picture higher.
     const area = numbered ? aspect * 1.25 : aspect
     const boxes = form.stand(texts, { width: gap.width * factor, height: gap.height * factor }, area)
     const ways = routed(boxes, bare, alongCards)
     return { boxes, bare, arrows: placedArrows(boxes, ways) ?? placedArrows(boxes, ways, 'start') }
   }
-  for (const numbered of content.channels.length > mostLabels ? [true] : [false, true]) {
+  const labelled = content.channels.filter((channel) => isLabelled(channel, detail)).length
+  for (const numbered of labelled > mostLabels ? [true] : [false, true]) {
     let [first, free]: (Arranged | undefined)[] = []
     // An arrow that bends is easier to follow than one with corners, so the cards move apart first.
     for (const [factor, alongCards] of [false, true].flatMap((along) =>
@@ -279,41 +279,43 @@ const arranged = (
   return { boxes, arrows, numbered: true }
 }
 
-// There is one card of shared variables, above all others, so it may be wide where a value is long.
-const widestShared = 3.2
-
-// More shared variables stand beside each other.
-const fewVariables = 4
-
 const manySites = 7
 /** Whether a picture is arranged for the area in which it is shown. That of fewer sites has letters as large as those around anyway. */
-export const hasManySites = ({ sites }: Model): boolean => sites.length >= manySites
+const hasManySites = ({ sites }: Model): boolean => sites.length >= manySites
 
-/**
- * The picture of a state.
- * @param last what led to the state, whose changes are marked
- */
-export const networkDrawing = (model: Model, state: State, last: LastStep = {}): NetworkDrawing => {
-  const content = networkContent(model, state, last)
-  const shared =
-    content.shared === undefined
-      ? []
-      : [cardText(content.shared, false, content.shared.rows.length > fewVariables, widestShared)]
-  const rows = Math.max(...content.cards.map((card) => card.rows.length))
-  const aspect = (hasManySites(model) ? last.aspect : undefined) ?? usualAspect
-  const form = networkForm(model, rows, shared[0], aspect)
-  const { isLow } = form
-  const named = linksIn(model, state)
-  const sites = content.cards.map((card) => cardText(card, card.hasToken, isLow))
-  // All cards of sites have one width, so that none looks more important.
-  const width = Math.max(...sites.map((card) => card.width))
-  const texts = [...sites.map((card) => ({ ...card, width })), ...shared]
-  const { boxes, arrows, numbered } = arranged(texts, form, content, aspect)
+/** How much a picture shows, and in which area. */
+interface Shown {
+  readonly detail: CardDetail
+  /** Width by height of the area; by default that of a page. */
+  readonly aspect: number | undefined
+}
+
+const aspectFor = (model: Model, aspect: number | undefined): number =>
+  (hasManySites(model) ? aspect : undefined) ?? usualAspect
+
+/** The size of the cards alone with room for labels between them: no picture of this content is smaller unless its arrows bear numbers. */
+export const leastSize = (model: Model, content: NetworkContent, { detail, aspect }: Shown): Size => {
+  const area = aspectFor(model, aspect)
+  const [texts, form] = cardTexts(model, content, detail, area)
+  return extentOf(form.stand(texts, gapOf(bareArrows(content, false, detail), detail), area), [])
+}
+
+/** The picture of a content. */
+export const drawingOf = (
+  model: Model,
+  state: State,
+  content: NetworkContent,
+  shown: Shown,
+): NetworkDrawing => {
+  const { detail } = shown
+  const aspect = aspectFor(model, shown.aspect)
+  const [texts, form] = cardTexts(model, content, detail, aspect)
+  const { boxes, arrows, numbered } = arranged(texts, form, content, detail, aspect)
   const extent = extentOf(
     [...boxes, ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))],
     arrows.flatMap(({ path }) => path),
   )
-  const list = numbered ? listBelow(listed(model, content), extent) : []
+  const list = numbered ? listBelow(listed(model, content, detail), extent) : []
   const whole =
     list.length === 0
       ? extent
@@ -328,7 +330,11 @@ export const networkDrawing = (model: Model, state: State, last: LastStep = {}):
     cards: texts.map((text, k) => ({ ...text, box: boxes[k]! })),
     links: [
       ...form.links.map(([from, to]) => ({ from: boxes[from]!, to: boxes[to]!, isDirected: false })),
-      ...named.map(([from, to]) => ({ from: boxes[from]!, to: boxes[to]!, isDirected: true })),
+      ...linksIn(model, state).map(([from, to]) => ({
+        from: boxes[from]!,
+        to: boxes[to]!,
+        isDirected: true,
+      })),
     ],
     arrows,
     list,
@@ -336,3 +342,10 @@ export const networkDrawing = (model: Model, state: State, last: LastStep = {}):
     ...whole,
   }
 }
+
+/**
+ * The picture of a state with all that there is to show.
+ * @param last what led to the state, whose changes are marked
+ */
+export const networkDrawing = (model: Model, state: State, last: LastStep = {}): NetworkDrawing =>
+  drawingOf(model, state, networkContent(model, state, last), { detail: 'all', aspect: last.aspect })

@@ -1,6 +1,7 @@
 // What the pictures of a model have in common: where sites stand, and the form of their cards. So a site looks alike in all states.
 import type { Model } from '../../model/model.js'
 import type { Box, Point } from '../place-labels.js'
+import type { CardDetail } from './card-detail.js'
 import { cardSizes } from './card-text.js'
 import { networkShape } from './network-shape.js'
 import { leastGap, type Size, spread } from './spread.js'
@@ -90,19 +91,39 @@ const sideOfShared = (
   return cost('beside') < 0.85 * cost('above') ? 'beside' : 'above'
 }
 
-const known = new WeakMap<Model, Map<number, Form>>()
+const known = new WeakMap<Model, Map<string, Form>>()
+
+/** What the cards of a picture show. */
+interface Shown {
+  /** The number of fields of the largest card, which is the same in all states. */
+  readonly rows: number
+  readonly detail: CardDetail
+}
+
+/** The number of fields that a typical card shows. */
+const typicalRows = ({ rows, detail }: Shown): number =>
+  ({
+    all: rows,
+    different: Math.ceil(rows / 2),
+    changed: Math.min(rows, 1),
+    sent: Math.min(rows, 1),
+    status: 0,
+    short: 0,
+    least: 0,
+  })[detail]
 
 /**
  * The form of the pictures of a model, computed once for an area.
- * @param rows the number of fields of its largest card, which is the same in all states
  * @param shared the size of the card of the shared variables; undefined if there is none
  * @param aspect width by height of the area
  */
-export const networkForm = (model: Model, rows: number, shared: Size | undefined, aspect: number): Form => {
-  const forms = known.get(model) ?? new Map<number, Form>()
+export const networkForm = (model: Model, shown: Shown, shared: Size | undefined, aspect: number): Form => {
+  const forms = known.get(model) ?? new Map<string, Form>()
   known.set(model, forms)
-  const before = forms.get(aspect)
+  const key = `${shown.detail} ${aspect}`
+  const before = forms.get(key)
   if (before !== undefined) return before
+  const rows = typicalRows(shown)
   const shape = networkShape(model)
   const above = shared === undefined ? 0 : shared.height + leastGap.height
   const isLow = isLowBetter(shape.places, rows, above, aspect)
@@ -113,6 +134,6 @@ export const networkForm = (model: Model, rows: number, shared: Size | undefined
     isLow,
     stand: (sizes, gap, area) => placed(shape.places, side, sizes, gap, area),
   }
-  forms.set(aspect, form)
+  forms.set(key, form)
   return form
 }

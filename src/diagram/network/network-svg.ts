@@ -91,13 +91,13 @@ const fieldsOf = ({ box, fields }: NetworkCardDrawn, top: number): readonly stri
 }
 
 const cardSvg = (drawn: NetworkCardDrawn, isShared: boolean): string => {
-  const { box, card, titleWidth } = drawn
-  const { status, title, word } = card
+  const { box, card, title: shown, titleWidth, wordWidth, isCut, hidesChange, cutSign } = drawn
+  const { status, word } = card
   const [left, top] = [box.x - box.width / 2, box.y - box.height / 2]
   const y = top + padding + line * 0.72
   const parts = [
     rectOf(box, { class: 'nw-frame', rx: 4, ...frames[status], ...(isShared ? { stroke: pale } : {}) }),
-    textOf(title, {
+    textOf(shown, {
       x: pt(left + padding),
       y: pt(y),
       'font-size': titlePoints,
@@ -116,6 +116,24 @@ const cardSvg = (drawn: NetworkCardDrawn, isShared: boolean): string => {
             fill: ink,
           }),
         ]),
+    hidesChange
+      ? rectOf(
+          { x: left + padding / 2, y: top + padding + line / 2, width: 0.035, height: line - 0.03 },
+          { class: 'nw-changed', fill: blue },
+        )
+      : '',
+    ...(cutSign === ''
+      ? []
+      : [
+          textOf(cutSign, {
+            x: pt(left + padding + titleWidth + wordWidth + between / 2),
+            y: pt(y),
+            'font-size': points,
+            class: 'nw-field',
+            fill: pale,
+          }),
+        ]),
+    isCut ? tooltip(cardWords(drawn)) : '',
     ...signsOf(drawn).map(({ sign, x }) => signs[sign](x, top + padding + line / 2)),
     ...fieldsOf(drawn, top + padding),
   ]

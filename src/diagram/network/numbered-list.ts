@@ -1,6 +1,9 @@
 // The numbered list of messages below a picture of a network, and how much room a picture takes.
+import type { Model } from '../../model/model.js'
 import type { Box, Point } from '../place-labels.js'
+import { type CardDetail, isLabelled } from './card-detail.js'
 import { labelSize, labelSizes } from './label-places.js'
+import type { NetworkContent } from './network-content.js'
 
 export interface NetworkLabel {
   readonly text: string
@@ -57,3 +60,19 @@ export const listBelow = (texts: readonly string[], extent: Extent): readonly Ne
     return { text, box: { x, y: top + height + 0.1 + (at + 0.5) * size.height, ...size } }
   })
 }
+
+/** What a message bears that the reader of the page holds back. */
+export const heldBack = 'held back'
+
+/** The messages by their numbers. */
+export const listed = (
+  { sites }: Model,
+  { channels }: NetworkContent,
+  detail: CardDetail,
+): readonly string[] =>
+  channels.flatMap((channel, k) => {
+    if (!isLabelled(channel, detail)) return []
+    const { from, to, texts, isHeld } = channel
+    const said = [...texts, ...(isHeld ? [heldBack] : [])].join(', ')
+    return [`${k + 1}: ${sites[from]!.name} → ${sites[to]!.name} ${said}`]
+  })

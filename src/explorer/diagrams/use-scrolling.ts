@@ -72,14 +72,20 @@ export const useScrolling = (
   }
   useEffect(vertically, changes)
   useEffect(horizontally, changes)
-  // A window that becomes lower hides no current step.
-  const latest = useRef(vertically)
-  latest.current = vertically
+  // A window that becomes lower, or a larger drawing, hides no current step.
+  const move = () => {
+    vertically()
+    horizontally()
+  }
+  const latest = useRef(move)
+  latest.current = move
   useEffect(() => {
     const area = scroller.current
     if (area === null) return undefined
     const resized = new ResizeObserver(() => latest.current())
     resized.observe(area)
+    const drawing = area.querySelector('svg.st-run')
+    if (drawing !== null) resized.observe(drawing)
     return () => resized.disconnect()
   }, [])
 }

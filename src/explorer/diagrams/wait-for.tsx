@@ -2,6 +2,7 @@
 // end is thin and dashed, and no part of a cycle. A cycle of the other waits is thick and named in the caption; only in a
 // deadlock does it have the colour of a violation, since a cycle is the usual cause of a deadlock, but not a proof of one.
 
+import { useRef } from 'preact/hooks'
 import type { Box, Point } from '../../diagram/place-labels.js'
 import { sitePlaces } from '../../diagram/site-places.js'
 import { type SiteStatus, siteStatus, statusWord } from '../../diagram/site-status.js'
@@ -15,6 +16,7 @@ import type { State } from '../../semantics/state.js'
 import { type Wait, waitsOf } from '../../trace/wait-cycle.js'
 import { endsOfWaits } from '../steps/judged.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
+import { readable, useScale } from './use-scale.js'
 import './diagrams.css'
 
 interface WaitForProps {
@@ -27,9 +29,19 @@ export const hasWaits = ({ spec }: Model): boolean => spec.waitsFor !== undefine
 
 export const WaitFor = ({ model, state }: WaitForProps) => {
   const waits = waitsOf(model, state)
-  if (waits === undefined)
-    return <p class="quiet">{model.spec.name} does not define which site waits for which.</p>
-  const { places, arrows, frame: room } = waitForLayout(waits, model.sites.length, sitePlaces(model))
+  return waits === undefined ? (
+    <p class="quiet">{model.spec.name} does not define which site waits for which.</p>
+  ) : (
+    <Graph model={model} state={state} waits={waits} />
+  )
+}
+
+const Graph = ({ model, state, waits }: WaitForProps & { readonly waits: readonly Wait[] }) => {
+  const figure = useRef<HTMLElement>(null)
+  const { places, arrows: drawn, frame: room } = waitForLayout(waits, model.sites.length, sitePlaces(model))
+  const scale = useScale(figure, room.width)
+  // Reasons that could not be read are in the list.
+  const arrows = scale < readable ? drawn.map((arrow) => ({ ...arrow, plate: undefined })) : drawn
   // Reasons that have no room are in a list below.
   const isListed = arrows.some(({ label, plate }) => label !== '' && plate === undefined)
   const looks = waitLooks(model, state, waits, endsOfWaits(model, state))
@@ -40,9 +52,9 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
   )
   const lookOf = ({ wait: { from, to } }: WaitArrow): WaitLook => looks.of(from, to)
   return (
-    <figure class="diagram wait-for">
+    <figure class="diagram wait-for" ref={figure}>
       <svg
-        {...frame(room.left, room.top, room.width, room.height, 0.5)}
+        {...frame(room.left, room.top, room.width, room.height, 0.3)}
         role="img"
         aria-label={waits.length === 0 ? said : `${all.join('; ')}. ${said}`}
       >
@@ -61,6 +73,8 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
               key={model.sites[site]!.name}
               at={at}
               name={names(site)}
+              short={model.sites[site]!.name}
+              scale={scale}
               status={status}
               how={statusWord(model, status)}
               look={looks.ofSite(site)}
@@ -102,34 +116,57 @@ const WaitLine = ({ arrow, names, look }: WaitLineProps) => {
   )
 }
 
+// The points of the name of a site, and of the words below it.
+const namePoints = 12
+const wordPoints = 10
+
 // The width of a circle at the height of the name, in inches, less a margin. Names are bold and may be set in a wider font.
 const roomForName = nodeSize * 0.8
 
 interface SiteCircleProps {
   readonly at: Point
   readonly name: string
+  /** Its name in a small drawing. */
+  readonly short: string
+  /** The part of full size at which it is drawn. */
+  readonly scale: number
   /** Its status in words; empty for a site that does not compete. */
   readonly how: string
   readonly status: SiteStatus
   readonly look: WaitLook
 }
 
-const SiteCircle = ({ at: { x, y }, name, how, status, look }: SiteCircleProps) => (
-  <g class={classes('wf-site', status, look)}>
-    <circle cx={u(x)} cy={u(y)} r={u(nodeSize / 2)} />
-    <text
-      x={u(x)}
-      y={u(y + (how === '' ? 0.05 : -0.03))}
-      font-size={letters(Math.min(12, (12 * roomForName) / textWidth(name, 12)))}
-      class="name"
-    >
-      {name}
-    </text>
-    <text x={u(x)} y={u(y + 0.16)} font-size={letters(10)}>
-      {how}
-    </text>
-  </g>
-)
+/** The text of a site, and the size of its letters: in a small drawing a short name that can be read. */
+const nameIn = ({ name, short, scale }: SiteCircleProps): readonly [text: string, points: number] => {
+  const isSmall = namePoints * scale < wordPoints * readable
+  const text = isSmall ? short : name
+  const wished = isSmall ? (wordPoints * readable) / scale : namePoints
+  return [text, Math.min(wished, (wished * roomForName) / textWidth(text, wished))]
+}
+
+const SiteCircle = (props: SiteCircleProps) => {
+  const { at, scale, status, look } = props
+  const { x, y } = at
+  const how = scale < readable ? '' : props.how
+  const [text, points] = nameIn(props)
+  return (
+    <g class={classes('wf-site', status, look)}>
+      <title>{props.how === '' ? props.name : `${props.name}, ${props.how}`}</title>
+      <circle cx={u(x)} cy={u(y)} r={u(nodeSize / 2)} />
+      <text
+        x={u(x)}
+        y={u(y + (how === '' ? (points * 0.35) / 72 : -0.03))}
+        font-size={letters(points)}
+        class="name"
+      >
+        {text}
+      </text>
+      <text x={u(x)} y={u(y + 0.16)} font-size={letters(wordPoints)}>
+        {how}
+      </text>
+    </g>
+  )
+}
 
 interface ReasonLabelProps {
   readonly label: string

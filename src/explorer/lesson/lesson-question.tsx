@@ -4,7 +4,13 @@ import type { Question } from '../../lesson/question.js'
 import { classes } from '../diagrams/picture.js'
 import { prose } from '../prose.js'
 
-export const LessonQuestion = ({ question }: { readonly question: Question }) => {
+interface LessonQuestionProps {
+  readonly question: Question
+  /** What follows the right answer. */
+  answered(): void
+}
+
+export const LessonQuestion = ({ question, answered }: LessonQuestionProps) => {
   const [chosen, choose] = useState<number | undefined>(undefined)
   const answer = chosen === undefined ? undefined : question.answers[chosen]
   return (
@@ -16,7 +22,10 @@ export const LessonQuestion = ({ question }: { readonly question: Question }) =>
           key={text}
           aria-pressed={k === chosen}
           class={classes(k === chosen && (isRight ? 'right' : 'wrong'))}
-          onClick={() => choose(k)}
+          onClick={() => {
+            choose(k)
+            if (isRight) answered()
+          }}
         >
           {k === chosen && (isRight ? '✓ ' : '✗ ')}
           {prose(text)}

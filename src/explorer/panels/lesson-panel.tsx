@@ -29,9 +29,11 @@ interface LessonPanelProps {
   readonly children: ComponentChildren
 }
 
-const Paragraph = ({ text }: { readonly text: string }) => {
+const Paragraph = ({ text, dispatch }: Pick<LessonPanelProps, 'dispatch'> & { readonly text: string }) => {
   const question = questionOf(text)
-  return question === undefined ? <p>{prose(text)}</p> : <LessonQuestion question={question} />
+  if (question === undefined) return <p>{prose(text)}</p>
+  const answered = () => dispatch({ kind: 'answered', question: question.text })
+  return <LessonQuestion question={question} answered={answered} />
 }
 
 const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatch'>) => {
@@ -60,7 +62,7 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
       <div class="prose" aria-live="polite">
         {depth > 0 && <h3>{stepHeading(history.model, here(history).step!.label)}</h3>}
         {[...read, ...(depth === choices.length ? lesson.closing : [])].map((text) => (
-          <Paragraph key={text} text={text} />
+          <Paragraph key={text} text={text} dispatch={dispatch} />
         ))}
       </div>
       <div class="row">

@@ -7,10 +7,11 @@ import { useOtherSpec } from '../beside/use-other-spec.js'
 import type { OtherSpec } from '../beside/variants.js'
 import { SpaceTime } from '../diagrams/space-time.js'
 import { ErrorBoundary } from '../error-boundary.js'
-import { type History, here, line, traceOf } from '../session/history.js'
+import { type History, here, line } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { PicturesMenu } from '../stage/pictures-menu.js'
+import { useDrawnTrace } from '../steps/use-drawn-trace.js'
 import type { Along } from '../worker/along.js'
 import { RunFiles } from './run-files.js'
 import { RunList } from './run-list.js'
@@ -20,6 +21,8 @@ interface RunPanelProps {
   /** What the panel Beside shows, as a link names it; undefined if another panel is in front. */
   readonly beside: string | undefined
   readonly along: Along | undefined
+  /** The number of steps of the run that are drawn. */
+  readonly drawn: number
   dispatch(action: Action): void
   openTrace(text: Promise<string>, folder?: string): void
 }
@@ -39,22 +42,17 @@ const litIn = (
   }
 }
 
-// The drawing does not change while the reader moves along an existing line.
-const useTrace = (history: History) => {
-  const places = line(history)
-  return useMemo(() => traceOf(history, 'whole line'), [history.model, places.join()])
-}
-
 interface DiagramProps {
   readonly history: History
   readonly loop: number | undefined
+  readonly drawn: number
   readonly lit: Lit | undefined
   dispatch(action: Action): void
   readonly children: ComponentChildren
 }
 
-const Diagram = ({ history, loop, lit, dispatch, children }: DiagramProps) => {
-  const trace = useTrace(history)
+const Diagram = ({ history, loop, drawn, lit, dispatch, children }: DiagramProps) => {
+  const trace = useDrawnTrace(history, Math.max(drawn, here(history).depth))
   if (trace.steps.length === 0) {
     return (
       <>
@@ -70,7 +68,7 @@ const Diagram = ({ history, loop, lit, dispatch, children }: DiagramProps) => {
     <SpaceTime
       trace={trace}
       at={here(history).depth}
-      loop={loop}
+      loop={drawn < line(history).length - 1 ? undefined : loop}
       lit={lit}
       go={(depth) => dispatch({ kind: 'go to depth', depth })}
     >
@@ -79,7 +77,7 @@ const Diagram = ({ history, loop, lit, dispatch, children }: DiagramProps) => {
   )
 }
 
-export const RunPanel = ({ session, beside, along, dispatch, openTrace }: RunPanelProps) => {
+export const RunPanel = ({ session, beside, along, drawn, dispatch, openTrace }: RunPanelProps) => {
   const [view, setView] = useState<'diagram' | 'list'>('diagram')
   const history = useAfterPaint(session.history)
   const places = line(history).join()
@@ -104,13 +102,13 @@ export const RunPanel = ({ session, beside, along, dispatch, openTrace }: RunPan
     <div class="run-panel">
       <ErrorBoundary of={history}>
         {view === 'diagram' ? (
-          <Diagram history={history} loop={session.loop} lit={lit} dispatch={dispatch}>
+          <Diagram history={history} loop={session.loop} drawn={drawn} lit={lit} dispatch={dispatch}>
             {tools}
           </Diagram>
         ) : (
           <>
             <div class="st-tools">{tools}</div>
-            <RunList history={history} go={(to) => dispatch({ kind: 'go', to })} />
+            <RunList history={history} drawn={drawn} go={(to) => dispatch({ kind: 'go', to })} />
           </>
         )}
       </ErrorBoundary>

@@ -91,11 +91,13 @@ export const StepProse = ({ session, ahead, dispatch }: StepPanelProps) => {
   const marked = useMarkedModel(session)
   return (
     <div class="step-prose">
-      <Recorded session={session} />
+      {depth === 0 && <Recorded session={session} />}
       <h2>{depth === 0 ? 'What the model assumes' : 'What the step did'}</h2>
       <ErrorBoundary of={state}>
         <Did session={session} marked={marked} />
       </ErrorBoundary>
+      {/* It is long: what the step did and its clause stay above the fold. */}
+      {depth > 0 && <Recorded session={session} />}
       <ErrorBoundary of={state}>
         <Waiting model={model} state={state} />
       </ErrorBoundary>

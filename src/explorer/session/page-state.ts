@@ -56,6 +56,8 @@ export interface PageState {
   readonly beside: string | undefined
   /** The channels whose messages are held back from the player, until the model changes. */
   readonly held: ReadonlySet<string>
+  /** The questions of lessons that have been answered rightly, by their texts. */
+  readonly answered: ReadonlySet<string>
 }
 
 /** The actions. */
@@ -100,6 +102,8 @@ export type Action =
   | { readonly kind: 'beside'; readonly beside: string | undefined }
   /** Holds the messages of a channel back from the player, or no longer. */
   | { readonly kind: 'hold'; readonly channel: string }
+  /** A question of a lesson has been answered rightly. */
+  | { readonly kind: 'answered'; readonly question: string }
   /** The reader asks whether a lemma is inductive. */
   | { readonly kind: 'own lemma'; readonly text: string }
   /** The reader checks a formula. */
@@ -136,6 +140,7 @@ export const initialPage: PageState = {
   lost: undefined,
   beside: undefined,
   held: new Set(),
+  answered: new Set(),
   notice: undefined,
   loading: undefined,
   opened: 0,
@@ -237,6 +242,7 @@ const opening = (page: PageState, action: Action & { readonly kind: 'session' })
     lost: 'lost' in action || !goesOn ? action.lost : page.lost,
     beside: action.beside ?? (goesOn ? page.beside : undefined),
     held: action.held !== undefined || !isSameModel ? new Set(action.held) : page.held,
+    answered: page.answered,
   }
 }
 
@@ -269,6 +275,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return { ...page, beside: action.beside, panel: 'beside' }
     case 'hold':
       return { ...page, held: toggled(page.held, action.channel) }
+    case 'answered':
+      return { ...page, answered: new Set([...page.answered, action.question]) }
     case 'own lemma':
       return { ...page, lemma: action.text }
     case 'own formula':

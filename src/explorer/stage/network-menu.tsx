@@ -13,6 +13,8 @@ interface NetworkMenuProps {
   readonly state: State
   readonly enabled: readonly Step[]
   readonly target: Target
+  /** What the picture leaves out of it, in words. */
+  readonly says: string | undefined
   /** Where it opens, in pixels of the stage. */
   readonly place: { readonly left: number; readonly top: number }
   /** The channels whose messages are held back. */
@@ -35,7 +37,7 @@ const Hold = ({ target, held, hold }: Pick<NetworkMenuProps, 'target' | 'held' |
 }
 
 export const NetworkMenu = (props: NetworkMenuProps) => {
-  const { model, state, enabled, target, place, take, allow, close } = props
+  const { model, state, enabled, target, says, place, take, allow, close } = props
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [target])
   return (
@@ -52,6 +54,7 @@ export const NetworkMenu = (props: NetworkMenuProps) => {
       }}
     >
       <h3>{titleOfTarget(model, target)}</h3>
+      {says !== undefined && <p class="says">{says}</p>}
       {choicesAt(model, state, enabled, target).map(({ text, choice, allows }) =>
         choice === undefined ? (
           <p class="quiet" key={text}>

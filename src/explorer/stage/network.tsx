@@ -1,18 +1,22 @@
 // The network in the state of the session, drawn at once with the step: it depends on this state alone.
 
 import { useMemo, useRef } from 'preact/hooks'
-import { hasManySites, networkDrawing } from '../../diagram/network/network-drawing.js'
+import type { NetworkDrawing } from '../../diagram/network/network-drawing.js'
+import { networkInRoom } from '../../diagram/network/network-in-room.js'
 import { networkSvgPart } from '../../diagram/network/network-svg.js'
+import { cardWords } from '../../diagram/network/network-words.js'
 import { svgInPage } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
+import { remPerInch } from '../diagrams/picture.js'
 import { heldKey } from '../session/held-channels.js'
 import { endsOfWaits } from '../steps/judged.js'
 import type { Allowed } from './allowed-fault.js'
+import type { Target } from './choices-at.js'
 import { NetworkMenu } from './network-menu.js'
 import { buttonsOver, targetsOf } from './targets.js'
-import { useAspect } from './use-aspect.js'
+import { useArea } from './use-area.js'
 import { useChangeInSight } from './use-change-in-sight.js'
 import { useTarget } from './use-target.js'
 import './network.css'
@@ -31,31 +35,32 @@ interface NetworkProps {
   allow(fault: Allowed): void
 }
 
-const label = 'the network: sites, messages in transit, and who waits for whom'
+/** The words of a target whose card or arrow does not say all; undefined if it does. */
+const leftOut = ({ cards, arrows }: NetworkDrawing, target: Target): string | undefined => {
+  if (target.kind === 'site') {
+    const card = cards[target.site]
+    return card?.isCut === true ? cardWords(card) : undefined
+  }
+  const { from, to } = target
+  const arrow = arrows.find((one) => one.kind === 'message' && one.from === from && one.to === to)
+  return arrow?.label === undefined ? arrow?.text.replaceAll('\n', ', ') : undefined
+}
 
-/** An inch of the layout on the page, in its letters: a letter of 10 points is then about as large as the text around. */
-export const remPerInch = 6.6
+const label = 'the network: sites, messages in transit, and who waits for whom'
 
 export const Network = (props: NetworkProps) => {
   const { model, state, before, step, held } = props
   const picture = useRef<HTMLDivElement>(null)
-  const area = useAspect(picture)
-  // Others look alike in every area.
-  const aspect = hasManySites(model) ? area : undefined
+  const { aspect, room } = useArea(picture)
   const { part, drawing, targets, svg } = useMemo(() => {
     const isHeld = (from: number, to: number) => held.has(heldKey(from, to))
-    const drawing = networkDrawing(model, state, {
-      before,
-      step,
-      ...endsOfWaits(model, state),
-      isHeld,
-      aspect,
-    })
+    const given = { before, step, ...endsOfWaits(model, state), isHeld, aspect }
+    const drawing = networkInRoom(model, state, given, room)
     const part = networkSvgPart(model, drawing)
     const targets = targetsOf(model, drawing)
     const body = part.body + buttonsOver(model, targets)
     return { part, drawing, targets, svg: svgInPage({ ...part, body }, label) }
-  }, [model, state, before, step, held, aspect])
+  }, [model, state, before, step, held, aspect, room])
   const { chosen, click, press, close } = useTarget({ model, drawing, targets, state, picture, svg })
   useChangeInSight(picture, svg)
   const natural = {
@@ -66,7 +71,9 @@ export const Network = (props: NetworkProps) => {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons are parts of the picture. */}
       <div class="network sites" ref={picture} style={natural} onClick={click} onKeyDown={press} />
-      {chosen !== undefined && <NetworkMenu {...props} {...chosen} close={close} />}
+      {chosen !== undefined && (
+        <NetworkMenu {...props} {...chosen} says={leftOut(drawing, chosen.target)} close={close} />
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@
 // adds a button over each, which is not part of pictures that are saved.
 
 import type { NetworkDrawing } from '../../diagram/network/network-drawing.js'
-import type { Box } from '../../diagram/place-labels.js'
+import type { Box, Point } from '../../diagram/place-labels.js'
 import { element, pt } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
 import { heldKey } from '../session/held-channels.js'
@@ -18,12 +18,20 @@ export interface TargetShown {
 export const keyOf = (target: Target): string =>
   target.kind === 'site' ? String(target.site) : heldKey(target.from, target.to)
 
+const buttonSize = 0.2
+
+/** The middle of an arrow without a label. */
+const middleOf = (path: readonly Point[]): Box => {
+  const [a, b] = [path[Math.floor((path.length - 1) / 2)]!, path[Math.ceil((path.length - 1) / 2)]!]
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, width: buttonSize, height: buttonSize }
+}
+
 /** The targets of a picture: the sites, and then the channels with messages. */
 export const targetsOf = ({ sites }: Model, { cards, arrows }: NetworkDrawing): readonly TargetShown[] => [
   ...sites.map(({ id }) => ({ target: { kind: 'site', site: id } as const, box: cards[id]!.box })),
-  ...arrows.flatMap(({ kind, from, to, label }) =>
-    kind === 'message' && label !== undefined
-      ? [{ target: { kind: 'channel', from, to } as const, box: label.box }]
+  ...arrows.flatMap(({ kind, from, to, path, label }) =>
+    kind === 'message'
+      ? [{ target: { kind: 'channel', from, to } as const, box: label?.box ?? middleOf(path) }]
       : [],
   ),
 ]

@@ -1,9 +1,8 @@
 // Back, forward, jump: the current place on its line, and the branches that leave the line. At the end of a loop,
 // forward leads to its start.
 
-import { useMemo } from 'preact/hooks'
 import type { RunViolation } from '../session/claimed-text.js'
-import { type History, here, line, traceOf } from '../session/history.js'
+import { type History, here, line } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { View } from '../session/session-link.js'
 import { BranchTree } from './branch-tree.js'
@@ -11,6 +10,7 @@ import { violatedAlong } from './judged.js'
 import { roundFrom } from './loop-words.js'
 import { PlayerMenu } from './player-menu.js'
 import { ProspectStrip } from './prospect-strip.js'
+import { useDrawnTrace } from './use-drawn-trace.js'
 import type { Ahead } from './use-outlook.js'
 import type { Player } from './use-player.js'
 import { VerdictLine } from './verdict-line.js'
@@ -19,6 +19,8 @@ interface RunBarProps {
   readonly history: History
   /** For an infinite run: the number of its steps before the loop. */
   readonly loop?: number | undefined
+  /** The number of steps that are drawn: what the others violate is not told either. */
+  readonly drawn: number
   /** What the run violates as a whole. */
   readonly ofTheRun: RunViolation | undefined
   /** The property of a recorded run. */
@@ -54,15 +56,27 @@ const Move = ({ kind, disabled, title, name, children, dispatch }: MoveProps) =>
   </button>
 )
 
+const SlideButton = ({ view, dispatch }: Pick<RunBarProps, 'view' | 'dispatch'>) => (
+  <button
+    type="button"
+    aria-pressed={view === 'slide'}
+    title={view === 'slide' ? 'Show all of the page' : 'Show only the network and the run, as for a slide'}
+    onClick={() => dispatch({ kind: 'view', view: view === 'slide' ? 'page' : 'slide' })}
+  >
+    slide
+  </button>
+)
+
+/** What steps violate that are not drawn: the page says nothing of it. */
+const notTold = (length: number): readonly (readonly string[])[] => Array.from({ length }, () => [])
+
 export const RunBar = (props: RunBarProps) => {
-  const { history, loop, ofTheRun, recorded, view, ahead, player, seed, dispatch } = props
+  const { history, loop, drawn, ofTheRun, recorded, view, ahead, player, seed, dispatch } = props
   const along = ahead.foresight === 'on' ? ahead.along : undefined
-  const places = line(history)
-  const length = places.length - 1
+  const length = line(history).length - 1
   const { depth } = here(history)
-  // The whole line: it stays the same while the reader moves along it.
-  const trace = useMemo(() => traceOf(history, 'whole line'), [history.model, places.join()])
-  const violated = violatedAlong(trace)
+  const trace = useDrawnTrace(history, drawn)
+  const violated = [...violatedAlong(trace), ...notTold(length - trace.steps.length)]
   const isShown = ofTheRun !== undefined && depth >= ofTheRun.from
   const isViolated = (violated[depth]?.length ?? 0) > 0 || isShown
   const round = roundFrom(depth, length, loop)
@@ -113,7 +127,12 @@ export const RunBar = (props: RunBarProps) => {
             dispatch({ kind: 'go to depth', depth: Number(currentTarget.value) })
           }
         />
-        <ProspectStrip depth={depth} violated={violated} ofTheRun={ofTheRun} along={along} />
+        <ProspectStrip
+          depth={depth}
+          violated={violated}
+          ofTheRun={drawn < length && !isShown ? undefined : ofTheRun}
+          along={along && { ...along, prospects: along.prospects.slice(0, drawn + 1) }}
+        />
       </div>
       <output class="where">
         step {depth} of {length}
@@ -137,16 +156,7 @@ export const RunBar = (props: RunBarProps) => {
         ]
       </Move>
       <BranchTree history={history} dispatch={dispatch} />
-      <button
-        type="button"
-        aria-pressed={view === 'slide'}
-        title={
-          view === 'slide' ? 'Show all of the page' : 'Show only the network and the run, as for a slide'
-        }
-        onClick={() => dispatch({ kind: 'view', view: view === 'slide' ? 'page' : 'slide' })}
-      >
-        slide
-      </button>
+      <SlideButton view={view} dispatch={dispatch} />
     </nav>
   )
 }

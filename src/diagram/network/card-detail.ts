@@ -1,0 +1,78 @@
+// How much a picture shows of each site and message. A picture of many sites in a small area has readable letters only if it says less: what
+// is left out is in the words of its cards and arrows, which the page shows on pointing and on a click.
+import type { PictureCard, PictureRow } from '../state-picture.js'
+
+/** How much a picture shows, as the name of what is left. */
+export type CardDetail =
+  /** Everything. */
+  | 'all'
+  /** Of the fields those that the last step has changed, or that have left their first value. */
+  | 'different'
+  /** Of the fields those that the last step has changed. */
+  | 'changed'
+  /** The same, and of the messages the names of those that the last step has sent. */
+  | 'sent'
+  /** No fields: cards that have changed are marked. */
+  | 'status'
+  /** The same with the names of sites alone. */
+  | 'short'
+  /** The same without names of messages. */
+  | 'least'
+
+/** From the most to the least. */
+export const cardDetails: readonly CardDetail[] = [
+  'all',
+  'different',
+  'changed',
+  'sent',
+  'status',
+  'short',
+  'least',
+]
+
+/**
+ * The fields that a card shows.
+ * @param first its fields in the first state
+ */
+export const rowsShown = (
+  { rows }: PictureCard,
+  first: readonly PictureRow[],
+  detail: CardDetail,
+): readonly PictureRow[] => {
+  switch (detail) {
+    case 'all':
+      return rows
+    case 'different':
+      return rows.filter(
+        ({ name, text, was }) => was !== undefined || first.find((one) => one.name === name)?.text !== text,
+      )
+    case 'changed':
+    case 'sent':
+      return rows.filter(({ was }) => was !== undefined)
+    case 'status':
+    case 'short':
+    case 'least':
+      return []
+    default:
+      return detail satisfies never
+  }
+}
+
+interface Message {
+  readonly isNew: boolean
+  readonly isToken: boolean
+  readonly isHeld: boolean
+}
+
+/** Whether the arrow of a message says what it is. */
+export const isLabelled = ({ isNew, isToken, isHeld }: Message, detail: CardDetail): boolean =>
+  isToken || isHeld || !isBrief(detail) || (isNew && detail !== 'least')
+
+/** Whether only what must have a name has one: then arrows need less room. */
+export const isBrief = (detail: CardDetail): boolean => detail === 'sent' || hasNoFields(detail)
+
+/** Whether its arrows alone say what the last step did. */
+export const hasNoFields = (detail: CardDetail): boolean => detail === 'status' || hasShortNames(detail)
+
+/** Whether sites have their own names without a word before. */
+export const hasShortNames = (detail: CardDetail): boolean => detail === 'short' || detail === 'least'

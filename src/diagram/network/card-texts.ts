@@ -1,0 +1,63 @@
+// The cards of a picture as texts, with the form in which they stand.
+import type { Model } from '../../model/model.js'
+import { initialStates } from '../../semantics/initial-states.js'
+import { type CardDetail, hasShortNames, rowsShown } from './card-detail.js'
+import { type CardText, cardText } from './card-text.js'
+import { type NetworkContent, networkContent } from './network-content.js'
+import { type Form, networkForm } from './network-form.js'
+
+// There is one card of shared variables, above all others, so it may be wide where a value is long.
+const widestShared = 3.2
+
+// More shared variables stand beside each other.
+const fewVariables = 4
+
+const firstContents = new WeakMap<Model, NetworkContent>()
+
+/** The content of the first state, with whose fields others are compared. */
+const firstContent = (model: Model): NetworkContent => {
+  const known = firstContents.get(model) ?? networkContent(model, initialStates(model)[0]!)
+  firstContents.set(model, known)
+  return known
+}
+
+/** The texts of the cards of the sites, and after them that of the shared variables if there is one; all cards of sites have one width. */
+export const cardTexts = (
+  model: Model,
+  content: NetworkContent,
+  detail: CardDetail,
+  aspect: number,
+): readonly [texts: readonly CardText[], form: Form] => {
+  const first = detail === 'all' ? content : firstContent(model)
+  const { cards, shared } = content
+  const sharedRows = shared === undefined ? [] : rowsShown(shared, first.shared?.rows ?? [], detail)
+  const sharedTexts =
+    shared === undefined
+      ? []
+      : [
+          cardText(
+            {
+              card: shared,
+              title: shared.title,
+              hasToken: false,
+              rows: sharedRows,
+              saysCut: !hasShortNames(detail),
+            },
+            sharedRows.length > fewVariables,
+            widestShared,
+          ),
+        ]
+  const rows = Math.max(...cards.map((card) => card.rows.length))
+  const form = networkForm(model, { rows, detail }, sharedTexts[0], aspect)
+  const sites = cards.map((card, k) => {
+    const rows = rowsShown(card, first.cards[k]!.rows, detail)
+    const title = hasShortNames(detail) ? model.sites[k]!.name : card.title
+    return cardText(
+      { card, title, hasToken: card.hasToken, rows, saysCut: !hasShortNames(detail) },
+      form.isLow,
+    )
+  })
+  // So that none looks more important.
+  const width = Math.max(...sites.map((card) => card.width))
+  return [[...sites.map((card) => ({ ...card, width })), ...sharedTexts], form]
+}

@@ -1,0 +1,45 @@
+// The area that the stage has for its network. A network of many sites is arranged for it, and shows as much as can be read in it. It changes
+// with the window and with a panel beside the stage, in steps, so that few changes move the sites.
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import type { Size } from '../../diagram/network/spread.js'
+import { remPerInch } from '../diagrams/picture.js'
+
+/** The area of a network; its parts are undefined until it has been measured. */
+interface Area {
+  /** Width by height, for the arrangement of the sites. */
+  readonly aspect: number | undefined
+  /** The room for the picture, in inches of its layout at full size. */
+  readonly room: Size | undefined
+}
+
+const [least, most, step] = [1.2, 2, 0.2]
+
+/** The area around a picture; --limit in the style sheets is its height. */
+export const useArea = (picture: RefObject<HTMLElement | null>): Area => {
+  const [area, setArea] = useState<Area>({ aspect: undefined, room: undefined })
+  useLayoutEffect(() => {
+    const network = picture.current
+    const stage = network?.parentElement
+    if (network === null || stage === null || stage === undefined) return undefined
+    const measure = () => {
+      const style = getComputedStyle(network)
+      const limit = Number.parseFloat(style.getPropertyValue('--limit'))
+      const inch = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * remPerInch
+      const [width, height] = [network.clientWidth, limit].map((px) => Math.round((px / inch) * 20) / 20)
+      // A browser that does not know registered properties does not tell the height, nor does a stage that is not shown.
+      if (!(width! > 0 && height! > 0)) return
+      const aspect = Math.min(most, Math.max(least, Math.round(width! / height! / step) * step))
+      setArea((last) =>
+        last.room?.width === width && last.room?.height === height
+          ? last
+          : { aspect, room: { width: width!, height: height! } },
+      )
+    }
+    measure()
+    const resized = new ResizeObserver(measure)
+    resized.observe(stage)
+    return () => resized.disconnect()
+  }, [])
+  return area
+}
