@@ -21,7 +21,7 @@ describe('a step that breaks a rule', () => {
 
   test('of shared variables: with their values after the step, if it has changed them', async () => {
     expect((await told('chubby-sessions-old-master')).join('\n')).toContain(
-      'Before the step, told[0] is none. After it, told[0] is epoch 1, serial 1.',
+      'After it, told[0] is epoch 1, serial 1.',
     )
   })
 
