@@ -16,7 +16,7 @@ export {
   sites,
 } from './successors'
 export { pages } from './pages'
-export { openRules, restMatters, treeCount, trees } from './search'
+export { openRules, restMatters, treeCount, trees } from './interest'
 export {
   abandon,
   bufferBytes,

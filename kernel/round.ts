@@ -2,7 +2,7 @@
 // waits in buffers, by the part of the index where it belongs. Each thread has its own instance over the same memory, which only
 // the host's instance may take blocks of. No thread calls the host: a state for which the tables lack something, or that the host
 // must see, is parked. The host expands the parked states, in order, so it gets the same questions as from a search with one thread.
-import { isOfInterest } from './search'
+import { isOfInterest } from './interest'
 import { hashOf, slots, v, words } from './state'
 import { isOutgrown, loops, makeBase, setOutgrown, successors } from './successors'
 import { batch, parents, prepare, recent, recentBits, recentOf, recentStride, setWaiting, waiting } from './visited'

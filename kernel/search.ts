@@ -1,14 +1,14 @@
 // The breadth-first loop over the states in the order found, until the host must look at one. Each is expanded in the order of the
 // reference semantics (`successors.ts`).
-import { walk } from './decisions'
+import { isOfInterest } from './interest'
 import { held } from './memory'
 import { size } from './pages'
 import { beginRows } from './rows'
 import { begin, slots, v } from './state'
-import { beginSuccessors, broken, fair, loops, makeBase, successors } from './successors'
-import { isFarApart } from './timestamps'
+import { beginSuccessors, loops, makeBase, successors } from './successors'
 import { beginSet, findAll, flush, hasRoom, setWaiting, waiting } from './visited'
 
+export { setInterest } from './interest'
 export { held, take } from './memory'
 export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
 export { epoch, pair, setRules, transition } from './rules'
@@ -41,16 +41,10 @@ export let selfLoops: f64 = 0
 /** Set by the host if it has called a function since the memory was last compared with the limit. */
 export let isDearer: u32 = 0
 /** The most bytes that may be held. */
-export let limit: f64 = 0
+let limit: f64 = 0
 
 let maxStates: u32 = 0
 let maxDepth: u32 = 0
-// The trees that decide whether a state is of interest, each with the result that is not, plus one.
-export let trees: usize = 0
-// The rules whose violation is of interest, as bits.
-export let openRules: u32 = 0
-export let treeCount: u32 = 0
-export let restMatters: u32 = 0
 
 export function setUp(
   slotCount: u32,
@@ -70,17 +64,6 @@ export function setUp(
   maxDepth = mostDepth
 }
 
-/**
- * Which states are of interest: those whose trees have other results, those without a fair step if `rest` is 1, and those with a step that
- * breaks one of these rules.
- */
-export function setInterest(at: usize, count: u32, rest: u32, rules: u32): void {
-  openRules = rules
-  trees = at
-  treeCount = count
-  restMatters = rest
-}
-
 /** The states so far are the starts. */
 export function started(): void {
   levelEnd = size
@@ -97,16 +80,8 @@ export function takeNext(): bool {
   return true
 }
 
-/** Whether the host must see the state last expanded. */
-export function isOfInterest(): bool {
-  if ((restMatters && fair == 0) || (broken & openRules) != 0 || isFarApart()) return true
-  const end = trees + (<usize>treeCount << 3)
-  for (let at = trees; at < end; at += 8) if (walk(load<u32>(at), v) != load<u32>(at, 4)) return true
-  return false
-}
-
 /** Whether more memory is held than may be. What waits is added first, so that the answer does not depend on it. */
-export function isFull(): bool {
+function isFull(): bool {
   if (isDearer) {
     limit = askLeft()
     isDearer = 0

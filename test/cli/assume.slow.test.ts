@@ -105,7 +105,7 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
   })
 
   test.each([
-    [`${ra} --only chanels`, /'chanels'.*(did you mean "channels"|must be)/],
+    [`${ra} --only chanels`, /^coterie: --only chanels: it must be .*\(did you mean "channels"\?\)/],
     [`${ra} --only quorums`, /^coterie: --only quorums: this model assumes nothing about these/],
     [
       `${ra} --property mutualExclusio`,
@@ -117,19 +117,13 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
       /^coterie: --max-choices: lease-lock has no proof of its own, so there is no induction to bound/,
     ],
     [`${ra} --frontier --singly`, /^coterie: --singly: --frontier drops no pairs/],
-    [`${ra} --budget 0`, /--budget <k>.*'0'/],
+    [`${ra} --budget 0`, /^coterie: --budget 0: it must be/],
     [`${ra} --budget 101`, /^coterie: --budget 101: at most 100/],
-    [`${ra} --format pdf`, /'pdf'/],
+    [`${ra} --format pdf`, /^coterie: --format pdf: it must be/],
   ])('refuses %s in one line', async (line, says) => {
     const { out, err, code } = await run(line)
     expect(err).toMatch(says)
     expect({ out, code }).toEqual({ out: '', code: 64 })
-    // Below an option of a command, commander points to its help.
-    expect(
-      err
-        .trim()
-        .split('\n')
-        .filter((text) => !text.startsWith('(')).length,
-    ).toBe(1)
+    expect(err.trim()).not.toContain('\n')
   })
 })

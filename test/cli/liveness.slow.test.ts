@@ -69,7 +69,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     ],
     ['verify bank-account --liveness', /--liveness: bank-account lists no liveness or bypass property/],
     ['verify --liveness', /--liveness needs a spec/],
-    ['measure token-ring --sites 4..3', /--sites.*'4..3'.*a range such as 2..6/],
+    ['measure token-ring --sites 4..3', /--sites 4..3: it must be .*a range such as 2..6/],
     [
       'measure maekawa --param quorums=grid --sites 2..3',
       /--sites 2..3: no model has that many sites; parameter quorums=grid/,

@@ -151,7 +151,10 @@ test('a check in the address starts when the page is opened', async () => {
 
 test('an address of which the page has no run, mutant, property or site gives a message', async () => {
   for (const [fragment, message] of [
-    ['recorded=lamport-sample-queu', 'there is no recorded run "lamport-sample-queu" (did you mean'],
+    [
+      'recorded=lamport-sample-queu',
+      'there is no recorded run of this name (did you mean "lamport-sample-queue"?)',
+    ],
     ['spec=lamport&mutant=none&check=default&also=listed', 'lamport lists no mutant of that name'],
     ['spec=lamport&claim=Z99', "the link's claim=Z99: no lecture has that claim"],
   ] as const) {

@@ -26,7 +26,12 @@ test('two sites in the critical section are named above the run bar, in the titl
     await take(page, label)
   expect(await line.innerText()).toBe('')
   await expect.poll(() => page.title()).toBe('maekawa, step 7 of 7 | Coterie')
+  // The state after the next step is drawn as one that violates something, and this one is not.
+  await page.getByRole('tab', { name: 'Nearby' }).click()
+  await expect.poll(() => page.locator('.neighbourhood .node.violated').count()).toBe(1)
+  expect(await page.locator('.neighbourhood .node.here.violated').count()).toBe(0)
   await take(page, 'enter at 2')
+  await page.locator('.neighbourhood .node.here.violated').waitFor()
   const sentence = 'mutualExclusion is violated: 0 and 2 are in the critical section together.'
   await expect.poll(() => line.innerText()).toBe(`✗ ${sentence}`)
   await expect.poll(() => page.title()).toBe(`✗ maekawa, step 8 of 8: ${sentence} | Coterie`)

@@ -353,8 +353,8 @@ test.each([
   [['makawa'], '"makawa": neither a file nor a name from the catalogue', 64],
   [['./none.ts'], '"./none.ts": neither a file nor a name from the catalogue', 64],
   [['--port', '-1'], 'must be a whole number', 64],
-  [['--port', '65536'], 'It must be at most 65535', 64],
-  [['--host', ''], 'It must be a name or an address', 64],
+  [['--port', '65536'], 'it must be at most 65535', 64],
+  [['--host', ''], 'it must be a name or an address', 64],
   [['--host', 'no.such.host.invalid'], '--host no.such.host.invalid --port 0: cannot listen there', 64],
   [['package.json'], 'is missing', 65],
 ] as const)('wrong usage gives a one-line error: %j', async (args, message, code) => {
