@@ -58,12 +58,15 @@ export const entryAssumptions: AssumptionsOf = ({ given, options }) => {
   ]
 }
 
-const fairClauses = (model: Model): readonly string[] =>
-  [...model.given.clauses].flatMap(([name, { kind }]) =>
-    kind === 'local' && model.sites.some(({ id }) => fairnessOfClause(model, name, id) !== 'none')
-      ? [name]
-      : [],
-  )
+const fairClauses = (model: Model): readonly string[] => [
+  ...new Set(
+    [...model.given.clauses].flatMap(([name, clause]) =>
+      clause.kind === 'local' && model.sites.some(({ id }) => fairnessOfClause(model, name, id) !== 'none')
+        ? [clause.fairAs ?? name]
+        : [],
+    ),
+  ),
+]
 
 export const fairnessAssumptions: AssumptionsOf = (model) => {
   if (model.options.runs === 'maximal') return []

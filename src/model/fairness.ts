@@ -55,10 +55,17 @@ export const fairnessOfClause = (
   const unit = clause.fairAs ?? name
   const named = fairness[`${unit}@${site}`] ?? fairness[unit]
   if (named !== undefined) return named
-  // `all` covers neither requests nor timeouts.
-  return clause.timeout === true || name === spec.workload.request
-    ? fairnessInSpec(spec, name, clause)
-    : (fairness[all] ?? clause.fair)
+  const inSpec = fairnessInSpec(spec, name, clause)
+  // `all` does not make a request or a timeout fair.
+  const isBound = clause.timeout === true || name === spec.workload.request
+  return fairness[all] === undefined || (isBound && inSpec === 'none') ? inSpec : fairness[all]
+}
+
+/** The units of local clauses, by the names that options take: clauses, and the names under which several are fair as one. */
+export const fairUnits = (clauses: Spec['clauses']): ReadonlyMap<string, LocalClause> => {
+  const units = new Map<string, LocalClause>()
+  for (const [name, clause] of clauses) if (clause.kind === 'local') units.set(clause.fairAs ?? name, clause)
+  return units
 }
 
 const unitOf = (spec: Spec, name: string): string => {
@@ -150,9 +157,7 @@ const ownInstance = (
  * @param roles the name of the role of each site
  */
 export const fairnessFrom = (spec: Spec, given: NamedFairness, roles: readonly string[]): NamedFairness => {
-  const units = new Map<string, LocalClause>()
-  for (const [name, clause] of spec.clauses)
-    if (clause.kind === 'local') units.set(clause.fairAs ?? name, clause)
+  const units = fairUnits(spec.clauses)
   for (const [name, fairness] of Object.entries(given)) {
     const fail = (what: string) => new ModelError(`fairness of "${name}": ${what}`)
     if (!['none', 'weak', 'strong'].includes(fairness)) throw fail('it must be none, weak or strong')

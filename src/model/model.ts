@@ -1,6 +1,7 @@
 // A model is a spec with its parameters, system model and workload fixed: the object that is checked. This file
 // resolves `ModelOptions` once, with one clear line for each option that does not fit.
 import { Set as ImmutableSet, isImmutable } from 'immutable'
+import { checkFairGroups } from '../protocol/fair-groups.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor } from '../protocol/property.js'
@@ -227,6 +228,13 @@ const requestersOf = (
 const onceBecauseOfCrashes =
   'each site requests once: a crash may reset a clock, so timestamps are not reduced in models with crashes and would grow forever; --requests sets another number'
 
+// A variant may put its clauses into other groups of fairness.
+const chosenVariant = (declared: Spec, texts: { readonly [parameter: string]: string }): Spec => {
+  const given = variantOf(declared, texts)
+  if (given !== declared) checkFairGroups(given.name, given.clauses, given.workload.request)
+  return given
+}
+
 /**
  * Makes a model. By default the number of requests is unbounded. It is 1 for a spec whose numbers would grow forever:
  * because the spec declares so, or because a crash resets a clock, and then its clocks have no canonical form. Without a clause that
@@ -247,7 +255,7 @@ export const makeModel = (
     values: parameters,
     n,
   } = resolveParameters(declared, asGiven.parameters ?? {}, asGiven.sites)
-  const given = variantOf(declared, texts)
+  const given = chosenVariant(declared, texts)
   const sites = sitesOf(given.roles, n, parameters, asGiven.names ?? [])
   const options = withNumbers(asGiven, sites, [
     ...given.roles.map(({ name }) => name),

@@ -34,7 +34,7 @@ export const remedyFor = (
       return "Leave symmetry out, or declare in the spec that no renaming is one (symmetry: 'none')."
     case 'all':
       if (spec.renamedRoles.length > 1)
-        return `Leave symmetry out, or declare in the spec only roles whose sites may be permuted (such as symmetry: { ${spec.renamedRoles[0]}: 'all' }).`
+        return 'Leave symmetry out, or declare in the spec only the roles whose sites may be permuted.'
       return "Leave symmetry out, or declare in the spec which renamings are symmetries (symmetry: 'rotations' or 'none')."
     default:
       return spec.symmetry satisfies never

@@ -67,7 +67,7 @@ export const sitesOfFormula = (model: Model, formula: Formula): readonly number[
   ...new Set(
     atomsOf(formula)
       .flatMap((atom) => sitesOfAtom(model, atom))
-      .filter((site) => model.competitors.includes(site)),
+      .filter((site) => model.sites[site]!.role.count === 'many'),
   ),
 ]
 

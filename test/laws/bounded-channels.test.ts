@@ -103,7 +103,7 @@ const lawOf = (whenFull: Bound['whenFull'], kernel: 'js' | 'wasm', seed: number)
       if (wanted.found.deadlockFreedom !== undefined) seen.deadlocks++
       if (exploration.states > 20) seen.larger++
     }),
-    { seed, numRuns: 50 },
+    { seed, numRuns: 100 },
   )
   expect(seen.compared).toBeGreaterThan(20)
   expect(seen.full).toBeGreaterThan(3)
@@ -117,14 +117,14 @@ test('a search with channels that block finds what channels without a bound do, 
 test('a search with channels that drop finds the same, less the messages without room', () =>
   lawOf('drop', 'js', 223_606))
 
-test('so does the kernel in WebAssembly', () => lawOf('drop', 'wasm', 264_577))
+test('so does the kernel in WebAssembly', () => lawOf('drop', 'wasm', 264_575))
 
 test('reductions change no verdict', () => {
   for (const flavour of ['messages', 'timed'] as const) {
     for (const whenFull of ['block', 'drop'] as const) {
       const { compared, saved } = lawOfReductions(flavour, {
         seed: 20_261_128,
-        numRuns: 5,
+        numRuns: 10,
         limit: 100,
         faults: fc.constant({ capacity: 1, whenFull, loss: 0, duplication: 0 } as const),
       })

@@ -1,10 +1,12 @@
 // Fairness of clauses as one, of requests, and under a condition: three ways in which a spec says what must happen.
 import { describe, expect, test } from 'vitest'
+import { fairnessAssumptions } from '../../src/assume/spec-assumptions.js'
 import { makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Fairness, LocalClause } from '../../src/protocol/clause.js'
 import { many } from '../../src/protocol/declaration.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { choice } from '../../src/protocol/parameter.js'
 import { protocol } from '../../src/protocol/protocol.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { starvationFreedom } from '../../src/protocol/standard-properties.js'
@@ -110,6 +112,38 @@ describe('clauses that are fair as one', () => {
   )
 })
 
+describe('a variant', () => {
+  const q = protocol({
+    parameters: { mode: choice('which clauses', 'base', 'mixed', 'named') },
+    roles: { site: many({ turn: oneOf('a', 'b') }) },
+  })
+  const turn = (fair: 'weak' | 'strong', fairAs: string) =>
+    q.roles.site.local({ guard: () => true, effect: () => [{ turn: 'b' }], fair, fairAs })
+  const one = algorithm({
+    ...about,
+    name: 'variants',
+    protocol: q,
+    clauses: { doA: turn('weak', 'work'), doB: turn('weak', 'work') },
+    variants: { mode: { mixed: { doB: turn('strong', 'work') }, named: { doB: turn('weak', 'doA') } } },
+    properties: [],
+  })
+
+  test.each([
+    ['mixed', 'fairAs of "doB": doA is also in work, and its fairness is weak, not strong'],
+    ['named', 'fairAs of "doB": doA is a clause; choose another name'],
+  ])('%s keeps the rules for groups', (mode, message) => {
+    expect(() => makeModel(one, { parameters: { mode } })).toThrow(message)
+    makeModel(one)
+  })
+})
+
+test('an assumption about fairness is one about the group', () => {
+  const names = fairnessAssumptions(makeModel(spec({ takeTurns: true }, { fairAs: 'work' }, [])), 1, []).map(
+    ({ dropped }) => dropped,
+  )
+  expect(names).toEqual(['--unfair turning', '--unfair work'])
+})
+
 describe('a request', () => {
   const lock = protocol({
     roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) },
@@ -154,6 +188,15 @@ describe('a request', () => {
     expect(verdictOf(requests())).toEqual(['starvationFreedom holds', 'entersAgain violated'])
     expect(verdictOf(requests('weak'))).toEqual(['starvationFreedom holds', 'entersAgain holds'])
     expect(verdictOf(requests('weak'), { fairness: { request: 'none' } })).toEqual([
+      'starvationFreedom holds',
+      'entersAgain violated',
+    ])
+    // Nothing is left that must happen, and `--fair all` obliges no site of another spec to request.
+    expect(verdictOf(requests('weak'), { fairness: { all: 'none' } })).toEqual([
+      'starvationFreedom violated',
+      'entersAgain violated',
+    ])
+    expect(verdictOf(requests(), { fairness: { all: 'strong' } })).toEqual([
       'starvationFreedom holds',
       'entersAgain violated',
     ])

@@ -9,6 +9,7 @@ import { many } from '../../src/protocol/declaration.js'
 import { either, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { integer } from '../../src/protocol/parameter.js'
+import { ltl } from '../../src/protocol/property.js'
 import { protocol } from '../../src/protocol/protocol.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { entryPossible } from '../../src/protocol/standard-properties.js'
@@ -123,13 +124,49 @@ describe('symmetry of two roles of many sites', () => {
     const unlike = (self: number) => self !== 3
     expect(() =>
       searched(votes(unlike, { client: 'all', server: 'all' }), { sites: 2 }, { symmetry: 'all' }),
-    ).toThrow(
-      "declare in the spec only roles whose sites may be permuted (such as symmetry: { client: 'all' })",
-    )
+    ).toThrow('declare in the spec only the roles whose sites may be permuted')
     // All but a few orbits have two states.
     const spec = votes(unlike, { client: 'all' })
     const { states } = searched(spec, { sites: 2 }, {}).exploration
     expect(searched(spec, { sites: 2 }, { symmetry: 'all' }).exploration.orbits?.states).toBe(states)
+  })
+
+  test('is a product also if it is too large to be listed', () => {
+    const spec = votes(() => true, { client: 'all', server: 'all' })
+    expect(groupOf(modelFor(spec, { sites: 2, parameters: { servers: '4' } }, []), 'all').order).toBe(48)
+    sums(spec, { sites: 2, parameters: { servers: '4' } })
+  })
+
+  test('follows the sites that a formula names, of either role', () => {
+    const p = protocol({
+      parameters: { servers: integer('how many servers', 1, 5, 2) },
+      roles: { client: many({ asks: flag }), server: many({ chosen: flag }, 'servers') },
+      shared: { done: flag },
+    })
+    const spec = (formula: string) =>
+      algorithm({
+        ...bare,
+        name: 'picks',
+        protocol: p,
+        clauses: {
+          pick: p.roles.server.local({
+            guard: (_, { shared }) => !shared.done,
+            effect: () => [{ chosen: true }, p.write({ done: true })],
+          }),
+        },
+        symmetry: { client: 'all', server: 'all' },
+        properties: [ltl('formula', formula)],
+      })
+    for (const [formula, verdict] of [
+      ['F chosen(2)=true', 'violated'],
+      ['F chosen(3)=true', 'violated'],
+      ['F chosen(2)=true | F chosen(3)=true', 'holds'],
+      ['G (chosen(2)=true -> G chosen(3)=false)', 'holds'],
+    ] as const)
+      for (const symmetry of ['all', undefined] as const)
+        expect(
+          verdicts(searched(spec(formula), { sites: 2 }, symmetry === undefined ? {} : { symmetry })),
+        ).toEqual([`formula ${verdict}`])
   })
 
   test('names roles of the spec, and claims permutations only', () => {

@@ -58,7 +58,7 @@ export const withModelArguments = (command: Command): Command => {
   return command
     .option(
       '--fair <names>',
-      'assume weak fairness for these: a clause, clause@site, deliveries or all; repeatable',
+      'assume weak fairness for these: a clause or a group of clauses (fairAs), also as clause@site; deliveries or all; repeatable',
       collect,
     )
     .option('--strong <names>', 'assume strong fairness for these; repeatable', collect)

@@ -1,5 +1,5 @@
-// A refused symmetry claim: the message offers a smaller one that the same search accepts, the rotations of the sites or the permutations
-// of the values alone.
+// A refused symmetry claim: the message offers a smaller one that the same search accepts, the rotations of the sites, the permutations
+// of the values, or those of the sites of one role alone.
 import { check } from '../../check/check.js'
 import type { CheckOptions } from '../../check/check-options.js'
 import { CertificationFailed } from '../../compile/certifier.js'
@@ -22,6 +22,15 @@ export const withOffer = (
   properties: readonly Property[],
   options: CheckOptions,
 ): CertificationFailed => {
+  const { renamedRoles } = model.spec
+  for (const role of renamedRoles.length > 1 ? renamedRoles : []) {
+    const ofOne = { ...model, spec: { ...model.spec, renamedRoles: [role] } }
+    if (isAccepted(ofOne, properties, options, 'all'))
+      return new CertificationFailed(
+        'symmetry',
+        `${error.message}\n  The same search is accepted with the permutations of the sites of role ${role} alone: declare symmetry: { ${role}: 'all' } in the spec.`,
+      )
+  }
   for (const offer of offers) {
     if (isAccepted(model, properties, options, offer.symmetry))
       return new CertificationFailed(
@@ -36,7 +45,7 @@ const isAccepted = (
   model: Model,
   properties: readonly Property[],
   options: CheckOptions,
-  symmetry: (typeof offers)[number]['symmetry'],
+  symmetry: 'all' | (typeof offers)[number]['symmetry'],
 ): boolean => {
   const reduce = { ...options.reduce!, symmetry }
   try {

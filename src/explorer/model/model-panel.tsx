@@ -2,6 +2,7 @@
 // change is applied at once, and the run continues as far as its steps exist in the new model.
 import { Fragment } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { fairUnits } from '../../model/fairness.js'
 import { leastOptions } from '../../model/least-options.js'
 import type { Model } from '../../model/model.js'
 import { factsOf, isApplicable, optionsIn, rowOf } from '../../model/option-values.js'
@@ -58,7 +59,6 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
   // Options that the draft does not set, from the model.
   const said = { ...model.options, ...draft.options }
   const observers = observersOf(loaded)
-  const locals = [...spec.clauses].filter(([, clause]) => clause.kind === 'local')
   const facts = factsOf(spec)
   const fields = (section: Section) =>
     optionsOnPage
@@ -134,7 +134,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
       <details>
         <summary>Fairness</summary>
         <div class="fields">
-          {[...locals.map(([name]) => name), 'deliveries'].map((name) => (
+          {[...fairUnits(spec.clauses).keys(), 'deliveries'].map((name) => (
             <OneOf
               key={name}
               label={name}
