@@ -51,7 +51,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
     take,
     dispatch,
     help: () => showKeys(true),
-    play: () => player.play(!player.isPlaying && player.canPlay),
+    play: () => player.play(!player.isPlaying && player.obstacle === undefined),
   })
 
   return (

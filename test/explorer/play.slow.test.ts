@@ -230,3 +230,12 @@ test('the model can be changed: quorums as sets, checked while typing; a valid c
   expect(await page.locator('.model-line').innerText()).toContain('mutant "a voter votes for every request"')
   expect(wrong).toEqual([])
 })
+
+test('the player says why it has no step to take', async () => {
+  const { page } = await open('spec=ricart-agrawala&sites=2&requesters=0&requests=1&steps=0&held=0-1&seed=1')
+  const reason = () => page.locator('.run-bar .play').getAttribute('title')
+  await expect.poll(reason).toContain('Only messages that are held back could be delivered')
+  await page.getByText('at random, seed 1').click()
+  await page.getByLabel('at the end, go on at random').uncheck()
+  await expect.poll(reason).toContain('The run is at its end; choose "at random"')
+})

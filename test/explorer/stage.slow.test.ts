@@ -129,6 +129,8 @@ test('the run has room, and shows the current step, in a low window and with lar
   await go(page, 'recorded=chubby-sessions-late-write', 17)
   const isCut = () => page.locator('.violations').evaluate((one) => one.scrollHeight > one.clientHeight + 2)
   await expect.poll(isCut).toBe(true)
+  const button = await page.locator('.verdict-line .rest').boundingBox()
+  expect(button!.width).toBeGreaterThan(button!.height)
   await page.locator('.verdict-line .rest').click()
   await expect.poll(isCut).toBe(false)
   await page.getByRole('button', { name: 'large text' }).click()

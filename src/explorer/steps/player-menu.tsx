@@ -14,7 +14,7 @@ interface PlayerMenuProps {
 const firstSeed = 1
 
 export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
-  const { isPlaying, pace, canPlay, play, setPace } = player
+  const { isPlaying, pace, obstacle, play, setPace } = player
   const setSeed = (text: string) => {
     const number = Number(text)
     if (text !== '' && Number.isInteger(number) && number >= 0 && number <= largestSeed)
@@ -25,12 +25,8 @@ export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
       <button
         type="button"
         class="play"
-        disabled={!isPlaying && !canPlay}
-        title={
-          canPlay || isPlaying
-            ? 'Take one step after the other (P)'
-            : 'The run is at its end; choose "at random" to go on'
-        }
+        disabled={!isPlaying && obstacle !== undefined}
+        title={isPlaying || obstacle === undefined ? 'Take one step after the other (P)' : obstacle}
         onClick={() => play(!isPlaying)}
       >
         {isPlaying ? '❚❚ pause' : '▶ play'}

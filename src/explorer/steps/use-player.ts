@@ -17,8 +17,8 @@ export type Pace = keyof typeof paces
 export interface Player {
   readonly isPlaying: boolean
   readonly pace: Pace
-  /** Whether there is a step to take. */
-  readonly canPlay: boolean
+  /** Why there is no step to take, and what to do; undefined if there is one. */
+  readonly obstacle: string | undefined
   play(isPlaying: boolean): void
   setPace(pace: Pace): void
 }
@@ -39,6 +39,14 @@ const nextAction = (session: Session, { steps, seed, held }: Playing): Action | 
   if (seed === undefined || open.length === 0) return undefined
   const choice = open[randomChoice(seed, depth, open.length)]!
   return { kind: 'take', choice, step: steps.enabled[choice], from: state }
+}
+
+/** Why the player has no step to take. */
+const obstacleTo = ({ steps: { enabled }, seed }: Playing): string => {
+  if (seed === undefined) return 'The run is at its end; choose "at random" to go on'
+  return enabled.length === 0
+    ? 'No step is enabled here; go back to go on'
+    : 'Only messages that are held back could be delivered; release one to go on'
 }
 
 const isViolated = ({ history }: Session): boolean => {
@@ -76,5 +84,6 @@ export const usePlayer = (
     led.current = undefined
     setPlaying(wanted)
   }
-  return { isPlaying, pace, canPlay: action !== undefined, play, setPace }
+  const obstacle = action === undefined ? obstacleTo(playing) : undefined
+  return { isPlaying, pace, obstacle, play, setPace }
 }
