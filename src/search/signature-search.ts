@@ -107,25 +107,38 @@ export class SignatureSearch implements Search {
     this.descend(last)
   }
 
+  // A start may also be reached from an earlier one, so they are counted before the search.
+  private countStarts(): void {
+    const found = new Set<string>()
+    for (let start = 0; start < this.kernel.tables.initial.length; start++) {
+      this.representStart(start)
+      found.add(this.next.join())
+    }
+    this.initialStates = found.size
+  }
+
   // Puts the next initial state that seems new on the empty stack.
   private begin(): void {
-    const { graph, kernel, next } = this
-    const { initial } = kernel.tables
-    if (this.start === initial.length) {
+    if (this.start === this.kernel.tables.initial.length) {
       this.isAtEnd = true
       return
     }
-    next.set(initial[this.start++]!)
+    if (this.start === 0) this.countStarts()
+    this.representStart(this.start++)
+    if (!this.add()) return
+    this.push()
+    this.graph.discovered(0)
+  }
+
+  private representStart(start: number): void {
+    const { graph, kernel, next } = this
+    next.set(kernel.tables.initial[start]!)
     // Canonical values may exceed the packing.
     if (kernel.tables.outgrown) {
       kernel.loadVector(next)
       graph.expandFully()
     }
     graph.represent(next)
-    if (!this.add()) return
-    this.initialStates++
-    this.push()
-    graph.discovered(0)
   }
 
   private load(): void {
