@@ -44,8 +44,8 @@ export class RandomWalks implements Search {
   private states = 0
   private transitions = 0
   private selfLoops = 0
-  /** The initial states in which a walk has begun. */
-  private readonly begun = new Set<number>()
+  /** The vectors of the initial states in which a walk has begun, as texts: a spec may give equal states twice. */
+  private readonly begun = new Set<string>()
   private deepest = 0
   private readonly signature = new StateSignature(0)
   private readonly distinct = new DistinctCount()
@@ -64,9 +64,9 @@ export class RandomWalks implements Search {
   private begin(): void {
     const { initial } = this.kernel.tables
     this.initial = this.random.below(initial.length)
-    this.begun.add(this.initial)
     this.choices = []
     this.v.set(initial[this.initial]!)
+    this.begun.add(this.v.join())
   }
 
   *run(): LongWork {
