@@ -11,12 +11,26 @@ import {
 import { sampleOfDistances, unclearMapping, unclearUses } from '../canonical/timestamp-use.js'
 import { CertificationFailed } from '../compile/certifier.js'
 import type { Model } from '../model/model.js'
+import { clocksSetBack } from '../model/with-faults.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import type { StateMapping } from './mapped-state.js'
 
 // Near distances are tried on the first states with each number of timestamps, for this many numbers.
 const firstStates = 20
+
+/** Whether clocks of the model grow forever. */
+export const hasEndlessClocks = ({ spec, requests }: Model): boolean =>
+  spec.timed && requests === Number.POSITIVE_INFINITY
+
+/** Why the timestamps of two models with endless clocks stay as they are, as the end of a sentence; undefined if they can be moved. */
+export const obstacleToMoving = (models: readonly [Model, Model]): string | undefined => {
+  // A run is stored as numbers of steps of the first model. On other channels than queues, messages stand in the order of their texts,
+  // so the numbers depend on the timestamps. Of the second model only the set of steps counts.
+  if (models[0].options.order !== 'fifo') return 'the channels are not FIFO'
+  // A clock that is set back to zero is not moved along.
+  return models.map(({ spec, options }) => (spec.timed ? clocksSetBack(options) : undefined)).find(Boolean)
+}
 
 /** Makes the timestamps of a search canonical, and tests that nothing depends on more than their order. */
 export class MovedTimes {

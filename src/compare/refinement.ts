@@ -9,7 +9,7 @@ import { encodeState, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import { run, type Trace } from '../trace/trace.js'
 import type { StateMapping } from './mapped-state.js'
-import { MovedTimes } from './moved-times.js'
+import { hasEndlessClocks, MovedTimes, obstacleToMoving } from './moved-times.js'
 
 /** A state that is not an initial state of the second model, or a step that it does not have. */
 interface Counterexample {
@@ -79,10 +79,8 @@ export class RefinementCheck {
     this.models = models
     this.shown = shown
     this.maxStates = maxStates
-    const [{ spec, requests, options }] = models
-    // On another channel the order of messages may depend on their timestamps.
-    const isEndless = spec.timed && requests === Number.POSITIVE_INFINITY && options.order === 'fifo'
-    this.moved = isEndless ? new MovedTimes(mapping, models) : undefined
+    const isMoved = hasEndlessClocks(models[0]) && obstacleToMoving(models) === undefined
+    this.moved = isMoved ? new MovedTimes(mapping, models) : undefined
   }
 
   /** Checks the steps of all states, breadth-first, up to the first counterexample. */

@@ -18,6 +18,16 @@ test('the exit code is 0 for a refinement, 1 for none and 2 for a search that en
   expect(part.code).toBe(2)
 })
 
+test('a crash sets clocks back, so the check ends at a limit, and a warning says why', async () => {
+  const words = ['ricart-agrawala', '--refines', 'ricart-agrawala', '--sites', '2', '--by', same]
+  const faults = ['--crash', '1', '--recovery', '1']
+  const { code, err } = await run(...words, '--requests', 'unbounded', ...faults, '--max-states', '50')
+  expect(err).toMatch(
+    /^warning: clocks grow forever .*, because a crash sets clocks back; bound --requests$/m,
+  )
+  expect(code).toBe(2)
+})
+
 // The parameter of A is not one of B.
 test('--param is for the first model alone, and a shortest run ends with the step that is missing', async () => {
   const { out, code } = await run(...queue, '--param', 'stamp=current', '--refines', 'ricart-agrawala-queue')

@@ -38,10 +38,11 @@ const checked = (
   mapping: Mapping,
   options: ModelOptions = { sites: 2, requests: 1 },
   maxStates = 10_000,
+  optionsOfOther = options,
 ) => {
   const observer = observerOf(mapping)
   const concrete = makeModel(one, options, observer === undefined ? [] : [observer])
-  const models = [concrete, makeModel(other, options)] as const
+  const models = [concrete, makeModel(other, optionsOfOther)] as const
   const check = new RefinementCheck(new StateMapping(mapping, ...models, 'map.ts'), models, maxStates)
   toTheEnd(check.run())
   return check.result()
@@ -237,6 +238,22 @@ test('with unbounded requests canonical timestamps are visited', () => {
   expect(checked(paper, queue, withHistory, { sites: 2 })).toMatchObject({
     ...{ verdict: 'sampled', canonical: true, sample: ['distances between timestamps'] },
     ...{ states: 25, steps: 39, stutters: 0 },
+  })
+})
+
+// A crash sets clocks back to zero, so steps do not commute with a change of timestamps, and nobody is to blame.
+test('with a crash in either model timestamps stay as they are, and with bags in B they are canonical', () => {
+  const without: ModelOptions = { sites: 2, requests: 'unbounded' }
+  const crash: ModelOptions = { ...without, crash: 1, recovery: 1 }
+  const stays = { verdict: 'not decided', canonical: false, cut: 'states' }
+  expect(checked(paper, paper, {}, crash, 200)).toMatchObject(stays)
+  const noneDown: Mapping = {
+    shared: () => ({ 'crashed[0]': false, 'crashed[1]': false, crashes: 0, recoveries: 0 }),
+  }
+  expect(checked(paper, paper, noneDown, without, 200, crash)).toMatchObject(stays)
+  expect(checked(paper, paper, {}, without, 200, { ...without, order: 'unordered' })).toMatchObject({
+    verdict: 'refines',
+    canonical: true,
   })
 })
 

@@ -1,5 +1,6 @@
 // Checks a refinement mapping: for `coterie verify A --refines B --by FILE`, and for `coterie compare A B --by FILE`.
 import { observerOf, readMapping, StateMapping } from '../../compare/mapped-state.js'
+import { hasEndlessClocks, obstacleToMoving } from '../../compare/moved-times.js'
 import { RefinementCheck } from '../../compare/refinement.js'
 import { type Model, makeModel } from '../../model/model.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
@@ -39,12 +40,12 @@ const describedIn = async (text: string, given: ModelArguments): Promise<Describ
   return { spec, options: modelOptionsOf(own, spec), source: isOwnFile(argument) ? argument : undefined }
 }
 
-const warn = (models: readonly Model[], terminal: Terminal): void => {
+const warn = (models: readonly [Model, Model], terminal: Terminal): void => {
   if (terminal.quiet) return
-  const [{ spec, requests, options }] = models as [Model]
-  if (spec.timed && requests === Number.POSITIVE_INFINITY && options.order !== 'fifo')
+  const why = hasEndlessClocks(models[0]) ? obstacleToMoving(models) : undefined
+  if (why !== undefined)
     terminal.err(
-      'warning: clocks grow forever if requests are unbounded, and a mapping is checked without reductions on such channels; bound --requests\n',
+      `warning: clocks grow forever if requests are unbounded, and the mapping is checked without reductions, because ${why}; bound --requests\n`,
     )
   for (const model of models)
     for (const warning of model.warnings) terminal.err(`warning: ${model.spec.name}: ${warning}\n`)
