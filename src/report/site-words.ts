@@ -54,12 +54,13 @@ export const sayFor = (model: Model): Say => {
     places: (noun, at, inTransit) => {
       const count = at.length + inTransit
       if (count === 0) return `there is no ${noun}`
-      if (at.length === 0) return `there are ${counted(count, noun)} in transit`
+      const verb = count === 1 ? 'is' : 'are'
+      if (at.length === 0) return `there ${verb} ${counted(count, noun)} in transit`
       const where = [
         ...at.map((site) => `one at ${sites([site])}`),
         ...(inTransit === 0 ? [] : [`${inTransit === 1 ? 'one' : inTransit} in transit`]),
       ]
-      return `there ${count === 1 ? 'is' : 'are'} ${counted(count, noun)}: ${listed(where)}`
+      return `there ${verb} ${counted(count, noun)}: ${listed(where)}`
     },
   }
 }

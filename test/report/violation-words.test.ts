@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
+import { makeModel } from '../../src/model/model.js'
 import { brokenRuleSentence, brokenRuleText } from '../../src/report/broken-rule-text.js'
+import { sayFor } from '../../src/report/site-words.js'
 import { pluralWords } from '../../src/report/status-words.js'
 import { traceText } from '../../src/report/trace-text.js'
 import { violationText } from '../../src/report/violation-text.js'
 import { keptFolder, replayed } from '../counterexamples/replayed.js'
+import { tinyGraph } from '../tiny/tiny-graph.js'
 
 /** The sentence on how the step of this number, by default the last one, breaks a rule in a kept run. */
 const brokenBy = async (folder: string, rule: string, depth?: number): Promise<string> => {
@@ -78,6 +81,19 @@ test('too many sites inside are named, and what the semaphore should have counte
   expect(await told('semaphore-increment-split', 'atMostPermits')).toMatch(
     /^atMostPermits is violated: 0, 1 and 2 are in the critical section together, but S was 2 at the start; S is 0 now, so a decrement of S is lost\. It says/,
   )
+})
+
+test('the verb is that of the count of things, wherever they are', () => {
+  const { places } = sayFor(makeModel(tinyGraph({ edges: [] })))
+  expect([places('token', [], 0), places('token', [], 1), places('token', [], 2)]).toEqual([
+    'there is no token',
+    'there is 1 token in transit',
+    'there are 2 tokens in transit',
+  ])
+  expect([places('token', [0], 0), places('token', [0], 1)]).toEqual([
+    'there is 1 token: one at 0',
+    'there are 2 tokens: one at 0 and one in transit',
+  ])
 })
 
 test('tokens are counted, with the sites that have them', async () => {
