@@ -21,6 +21,7 @@ import type {
   Predicate,
   Property,
   Sometimes,
+  ToldStep,
   ViolationThen,
   violation,
 } from './property.js'
@@ -113,7 +114,7 @@ export interface PropertyBuilders<D extends AnyDeclaration> {
   /** The rule, with a function that says how a step breaks it. */
   inWords(
     rule: Monitor,
-    how: (step: MonitoredStep, before: View<D>, after: View<D>, say: SayOfStep) => string,
+    how: (step: ToldStep, before: View<D>, after: View<D>, say: SayOfStep) => string,
   ): Monitor
 }
 

@@ -122,6 +122,9 @@ export interface MonitoredStep {
   readonly written: readonly SharedPlace[]
 }
 
+/** A step as the words of a rule see it: a run does not record what its steps have read and written. */
+export type ToldStep = Omit<MonitoredStep, 'read' | 'written'>
+
 /** Messages in the order in which a monitor sees them. The order of sends to different receivers has no meaning. */
 export const sentByReceiver = <S extends { readonly to: number }>(sends: readonly S[]): readonly S[] =>
   [...sends].sort((a, b) => a.to - b.to)
@@ -171,7 +174,7 @@ export interface Monitor {
   /** The line of a proof that this is. */
   readonly line?: ProofLine
   /** How a step breaks it, in the author's words. */
-  inWords?(step: MonitoredStep, before: AnyView, after: AnyView, say: SayOfStep): string
+  inWords?(step: ToldStep, before: AnyView, after: AnyView, say: SayOfStep): string
 }
 
 /** On every fair run, each state that satisfies `from` also satisfies `to`, or a later state does. */

@@ -10,6 +10,7 @@ import {
   type MonitoredStep,
   type Predicate,
   sentByReceiver,
+  type ToldStep,
 } from '../protocol/property.js'
 import { wordsNamed } from '../protocol/spec-function.js'
 import { type State, viewOfState } from '../semantics/state.js'
@@ -41,10 +42,9 @@ const entryText = (model: Model, before: AnyView, after: AnyView): string | unde
 const monitorNamed = (model: Model, name: string): Monitor | undefined =>
   monitorsOf(model).find((one) => one.name === name)
 
-/** A step as a rule sees it, without what it has read and written, which a run does not record. */
-const monitored = ({ label, sends }: Step): MonitoredStep => {
+const toldStep = ({ label, sends }: Step): ToldStep => {
   const { kind, clause, site, from, message } = label
-  return { kind, clause, site, from, message, sent: sentByReceiver(sends), read: [], written: [] }
+  return { kind, clause, site, from, message, sent: sentByReceiver(sends) }
 }
 
 /**
@@ -52,7 +52,7 @@ const monitored = ({ label, sends }: Step): MonitoredStep => {
  * recorded in a run, so a rule about that may seem to be kept here although the step breaks it, or throw; then it shows no values.
  */
 const isKept = (model: Model, taken: Step, rule: Monitor) => {
-  const step = monitored(taken)
+  const step: MonitoredStep = { ...toldStep(taken), read: [], written: [] }
   return (before: AnyView, after: AnyView): boolean => {
     try {
       return !observe(model, rule, undefined, step, before, after).breaks
@@ -116,7 +116,7 @@ export const brokenRuleSentence = (model: Model, before: State, step: Step, name
     rule?.inWords === undefined
       ? entry
       : callSpec(wordsNamed(name), () =>
-          rule.inWords!(monitored(step), was, is, { ...sayFor(model), entry: entry ?? '' }),
+          rule.inWords!(toldStep(step), was, is, { ...sayFor(model), entry: entry ?? '' }),
         )
   return `This step violates ${name}${how === undefined ? '' : `: ${how}`}.`
 }

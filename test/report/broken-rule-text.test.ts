@@ -1,9 +1,12 @@
 // The sentence about a step that breaks a rule: who overtakes whom, and the values that the rule compares.
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { makeModel } from '../../src/model/model.js'
+import { violation } from '../../src/protocol/property.js'
 import { brokenRuleSentence, brokenRuleText } from '../../src/report/broken-rule-text.js'
-import type { Trace } from '../../src/trace/trace.js'
+import { run, type Trace } from '../../src/trace/trace.js'
 import { replayed } from '../counterexamples/replayed.js'
+import { tiny, tinyGraph } from '../tiny/tiny-graph.js'
 
 const rulesOf = ({ model, initial, steps }: Trace, say: typeof brokenRuleText): readonly string[] =>
   steps.flatMap((step, at) =>
@@ -38,6 +41,20 @@ describe('a step that breaks a rule', () => {
     expect((await told('lease-lock-slow-holder')).join('\n')).toContain(
       'This step violates noStaleOverwrite. Before the step, the resource has written 2. After it, the resource has written 1. It says: ',
     )
+  })
+
+  // A run does not record what its steps have read and written, and an empty list would be false.
+  test('is given to the words of its rule without what it has read and written', () => {
+    const never = tiny.rule('never', 'no step is taken', 'every step', () => violation)
+    const inWords = tiny.inWords(never, (step) => {
+      // @ts-expect-error
+      const absent = [step.read, step.written]
+      return `${step.clause} by ${step.site}, ${absent.join()}${Object.keys(step).sort().join(' ')}`
+    })
+    const model = makeModel(tinyGraph({ edges: [[0, 1]], properties: [inWords] }))
+    expect(rulesOf(run(model, 0, [0]), brokenRuleSentence)).toEqual([
+      'This step violates never: 0 to 1 by 0, ,clause from kind message sent site.',
+    ])
   })
 
   test('has one sentence for a title', async () =>
