@@ -5,7 +5,9 @@ import { mutants } from '../../specs/maekawa/mutants.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import handled from '../../specs/maekawa-deadlock-handling/spec.js'
 import ricart from '../../specs/ricart-agrawala/spec.js'
-import { besideRun } from '../../src/explorer/beside/beside-run.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { runDrawing } from '../../src/diagram/run/run-drawing.js'
+import { besideRun, type Lit } from '../../src/explorer/beside/beside-run.js'
 import { differencesOf, Schedule, whyNotHere } from '../../src/explorer/beside/schedule.js'
 import { keyOf, modelOf, variantsOf } from '../../src/explorer/beside/variants.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
@@ -18,6 +20,8 @@ import { readMutants } from '../../src/protocol/mutant.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
 import { encodeState } from '../../src/semantics/state.js'
 import { labelText } from '../../src/semantics/steps.js'
+import { sameLabel, type Trace } from '../../src/trace/trace.js'
+import { replayed } from '../counterexamples/replayed.js'
 
 const loaded: LoadedSpec = {
   source: { argument: 'maekawa' },
@@ -110,11 +114,29 @@ test('the run of a variant is drawn up to the step that it cannot take, and the 
   const mutant = { loaded, history: played(careless, ...both, 'onVote at 0 from 1') }
   const stopped = besideRun(mutant, 'original', undefined)
   if (stopped.kind !== 'variant') throw new Error(stopped.kind)
-  expect([stopped.trace.steps.length, stopped.lit?.step]).toEqual([4, 2])
+  expect([stopped.trace.steps.length, stopped.lit?.step, stopped.instead?.step]).toEqual([4, 2, 2])
   expect(besideRun(session, 'mutant.none', undefined)).toMatchObject({
     kind: 'problem',
     text: expect.stringContaining('no variant “mutant.none”'),
   })
+})
+
+test('a variant that stops at the first step that differs has that step lit in the run alone, and both are drawn', async () => {
+  const { trace } = await replayed('lamport-unordered', catalogueSpec)
+  const history = trace.steps.reduce((before, step) => {
+    const choice = enabledIn(trace.model, here(before).state).findIndex((one) =>
+      sameLabel(one.label, step.label),
+    )
+    return take(before, choice, step)
+  }, begin(trace.model))
+  const session = { loaded: { source: { argument: 'lamport' }, spec: lamport, mutants: [] }, history }
+  const beside = besideRun(session, 'order=fifo', undefined)
+  if (beside.kind !== 'variant') throw new Error(beside.kind)
+  expect(beside.lit?.step).toBe(beside.trace.steps.length)
+  const drawn = (run: Trace, { step, says }: Lit = { step: -1, says: '' }) =>
+    runDrawing(run, step < 0 ? {} : { blamed: { steps: [step], says } }).events.filter(({ blamed }) => blamed)
+  expect(drawn(trace, beside.lit)).toHaveLength(1)
+  expect(drawn(beside.trace, beside.instead)).toEqual([])
 })
 
 test('the run that survives shares the steps before the one that lost it, and both are lit', () => {

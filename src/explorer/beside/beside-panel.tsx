@@ -19,7 +19,7 @@ import type { Session } from '../session/session.js'
 import { judged } from '../steps/judged.js'
 import type { Along } from '../worker/along.js'
 import './beside.css'
-import { type BesideRun, besideRun, type Lit, surviving } from './beside-run.js'
+import { type BesideRun, besideRun, surviving } from './beside-run.js'
 import { type Beside, differencesOf, type Schedule, whyNotHere } from './schedule.js'
 import { useOtherSpec } from './use-other-spec.js'
 import { keyOf, variantsOf } from './variants.js'
@@ -192,7 +192,6 @@ const Runs = ({ session, beside, alone, dispatch }: RunsProps) => {
   const go = (to: number) => dispatch({ kind: 'go to depth', depth: to })
   const { trace } = beside
   const isVariant = beside.kind === 'variant'
-  const lit: Lit | undefined = isVariant ? beside.lit : beside.instead
   return (
     <div class="beside-runs">
       {alone && own.steps.length > 0 && (
@@ -207,7 +206,7 @@ const Runs = ({ session, beside, alone, dispatch }: RunsProps) => {
           <SpaceTime
             trace={trace}
             at={isVariant ? Math.min(depth, trace.steps.length) : trace.steps.length}
-            lit={lit}
+            lit={beside.instead}
             go={isVariant ? go : undefined}
           />
         </div>

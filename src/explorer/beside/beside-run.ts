@@ -32,7 +32,10 @@ export type BesideRun =
       /** Where the variant is after each step of the line. */
       readonly along: readonly Beside[]
       readonly trace: Trace
+      /** In the run. */
       readonly lit: Lit | undefined
+      /** In the variant; undefined also if it stops before that step, so that its drawing does not have it. */
+      readonly instead: Lit | undefined
       /** The parameters of the run that another algorithm has with other values only. */
       readonly notTaken: readonly string[]
     }
@@ -99,14 +102,16 @@ const variantBeside = (
   other: LoadedSpec | undefined,
 ): BesideRun => {
   const along = schedule.along(history)
-  const lit = firstDifference(history, schedule, along)
+  const first = firstDifference(history, schedule, along)
+  const lit = first === undefined ? undefined : { step: first, says: 'the first step that differs' }
   const steps = along.flatMap(({ step, stop }, k) => (k > 0 && stop === undefined ? [step!] : []))
   return {
     kind: 'variant',
     schedule,
     along,
     trace: { model: schedule.model, initial: along[0]!.state, steps },
-    lit: lit === undefined ? undefined : { step: lit, says: 'the first step that differs' },
+    lit,
+    instead: lit !== undefined && lit.step < steps.length ? lit : undefined,
     notTaken: other === undefined ? [] : notTaken(other, history.model),
   }
 }
