@@ -1,7 +1,7 @@
 // The title of the document: the spec, the step, and whether the current state violates something. So a tab, a bookmark and a
 // screen reader tell sessions apart.
 import { useLayoutEffect } from 'preact/hooks'
-import { claimedText } from './session/claimed-text.js'
+import { claimedText, runViolationAt } from './session/claimed-text.js'
 import { here, line, parentOf } from './session/history.js'
 import type { Session } from './session/session.js'
 import { violatedAt } from './steps/judged.js'
@@ -15,11 +15,12 @@ export const titleOf = (session: Session | undefined): string => {
   const taken = step === undefined || before === undefined ? undefined : { before: before.state, step }
   const says = violatedAt(history.model, state, taken, shows?.property).map(({ sentence }) => sentence)
   const length = line(history).length - 1
-  const ofTheRun =
+  const claimed =
     says.length === 0 && depth === length && shows?.verdict === 'violated' ? claimedText(session) : undefined
+  const ofTheRun = runViolationAt(session)?.says ?? claimed
   const name = `${loaded.spec.name}${loaded.source.changed === undefined ? '' : ' (changed)'}`
   const where = `${name}${length === 0 ? '' : `, step ${depth} of ${length}`}`
-  const [first, ...others] = ofTheRun === undefined ? says : [`${ofTheRun}.`]
+  const [first, ...others] = ofTheRun === undefined ? says : [`${ofTheRun}.`, ...says]
   if (first === undefined) return `${where} | Coterie`
   // One sentence is what a tab or a screen reader has room for; the line of the run has all of them.
   const more = others.length === 0 ? '' : ` And ${others.length} more.`

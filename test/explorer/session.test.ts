@@ -31,6 +31,7 @@ import {
   readSessionLink,
   writeSessionLink,
 } from '../../src/explorer/session/session-link.js'
+import { wordsOf } from '../../src/explorer/steps/spoken-words.js'
 import { titleOf } from '../../src/explorer/use-title.js'
 import { parseLesson } from '../../src/lesson/lesson.js'
 import { genericMutants } from '../../src/mutate/generic-mutants.js'
@@ -174,6 +175,22 @@ describe('what a recorded run shows as a whole', () => {
       /^✗ semaphore, step \d+ of \d+: this run violates starvationFreedom: \d waits forever\. \| Coterie$/,
     )
     expect(titleOf({ ...end, history: goToDepth(end.history, 1) })).not.toContain('✗')
+  })
+
+  test('is in the title and in the words for a listener from its loop on: in full when it is news, then as one that remains', async () => {
+    const end = await atEnd('dijkstra-starved')
+    const at = (depth: number) => ({ ...end, history: goToDepth(end.history, depth) })
+    const heard = (depth: number) =>
+      wordsOf(at(depth), { enabled: [], failed: [] }, here(at(depth - 1).history))
+    const says = 'this run violates starvationFreedom: 0 waits forever.'
+    const loop = end.loop!
+    expect(titleOf(at(loop - 1))).not.toContain('✗')
+    for (let depth = loop; depth < line(end.history).length; depth++)
+      expect(titleOf(at(depth))).toContain(`: ${says} | Coterie`)
+    expect(heard(loop).startsWith(`${says} Step ${loop}: `)).toBe(true)
+    expect(heard(loop + 1).startsWith(`1 violation remains. Step ${loop + 1}: `)).toBe(true)
+    // After a jump the listener hears all of it again.
+    expect(wordsOf(at(loop + 3), { enabled: [], failed: [] }, undefined)).toContain(says)
   })
 })
 

@@ -5,7 +5,7 @@ import { listed } from '../../report/listed.js'
 import { siteName } from '../../report/step-heading.js'
 import { meaningOf } from '../../semantics/meaning.js'
 import { viewOfState } from '../../semantics/state.js'
-import { line } from './history.js'
+import { here, line } from './history.js'
 import type { Session } from './session.js'
 
 /** The sites that wait in every state of the loop and are never in the section. */
@@ -66,4 +66,16 @@ export const runViolation = (session: Session): RunViolation | undefined => {
     from: loop ?? line(history).length - 1,
     says: claimedText(session)!,
   }
+}
+
+/**
+ * What the run violates as a whole; undefined before the step from which it shows that.
+ * @param depth the number of steps taken; those of the session, if it is not given
+ */
+export const runViolationAt = (
+  session: Session,
+  depth = here(session.history).depth,
+): RunViolation | undefined => {
+  const found = runViolation(session)
+  return found !== undefined && depth >= found.from ? found : undefined
 }

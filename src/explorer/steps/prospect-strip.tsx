@@ -63,8 +63,10 @@ export const ProspectStrip = ({ depth, violated, ofTheRun, along }: StripProps) 
   const parts = violated.map((names, k): Part => {
     const ahead = partOf(along?.prospects[k], along?.of[k] ?? [])
     if (names.length > 0) return { look: 'violated', said: `violates ${names.join(', ')}` }
-    if (ofTheRun !== undefined && k >= ofTheRun.from)
-      return { look: 'violated', said: `the run violates ${ofTheRun.property}` }
+    if (ofTheRun !== undefined && k >= ofTheRun.from) {
+      const other = along?.canKeep[k] === true ? '; another fair run from here does not' : ''
+      return { look: 'violated', said: `this run violates ${ofTheRun.property}${other}` }
+    }
     if (first >= 0 && k > first)
       return {
         look: 'broken',

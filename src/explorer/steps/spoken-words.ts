@@ -2,6 +2,7 @@
 import { counted } from '../../report/number-words.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
+import { runViolationAt } from '../session/claimed-text.js'
 import { here, type Place, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { judged, violatedAt } from './judged.js'
@@ -17,12 +18,15 @@ const verdictOf = (session: Session, heard: Place | undefined): readonly string[
   const before = parentOf(session.history)
   const taken = step === undefined || before === undefined ? undefined : { before: before.state, step }
   const all = violatedAt(model, state, taken, session.shows?.property)
-  if (before === undefined || heard !== before) return all.map(({ text }) => text)
+  const ofTheRun = runViolationAt(session)
+  const said = ofTheRun === undefined ? [] : [`${ofTheRun.says}.`]
+  if (before === undefined || heard !== before) return [...said, ...all.map(({ text }) => text)]
   const old = new Set(judged(model, before.state).violated.map(({ property }) => property))
   const news = all.filter(({ property }) => !old.has(property))
-  const rest = all.length - news.length
+  const wasSaid = runViolationAt(session, before.depth) !== undefined
+  const rest = all.length - news.length + (wasSaid ? 1 : 0)
   const remain = rest === 1 ? '1 violation remains.' : `${rest} violations remain.`
-  return [...news.map(({ text }) => text), ...(rest === 0 ? [] : [remain])]
+  return [...(wasSaid ? [] : said), ...news.map(({ text }) => text), ...(rest === 0 ? [] : [remain])]
 }
 
 /**
