@@ -49,9 +49,9 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
 
   testInFirefox('clicks and keys take steps, mark what is ahead, go back, and fill the link', async () => {
     await page.locator('.step[data-step="request at 0"]').click()
+    await page.locator('.step .outlook').first().waitFor()
     await page.keyboard.press('1')
     await expect.poll(() => where(page)).toBe('step 2 of 2')
-    await page.locator('.step .outlook').first().waitFor()
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => where(page)).toBe('step 1 of 2')
     await page.keyboard.press('2')

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { servePage, state } from './served-page.js'
 
 const { address, open } = servePage()
-const divided = 'spec=maekawa&steps=0,0,2,2'
+// Five steps are enabled, each with two marks.
+const marked = 'spec=maekawa&steps=0,3,3'
 
 /** Counts the elements that can be clicked at their centre and near their corners, and all elements. */
 const hit = (page: Page, selector: string) =>
@@ -43,7 +44,7 @@ const letters = (page: Page) =>
     Number(one.getAttribute('font-size')) * one.ownerSVGElement.getBoundingClientRect().width / one.ownerSVGElement.viewBox.baseVal.width))`)
 
 test('at every zoom the steps can be clicked, and the page does not scroll horizontally', async () => {
-  const { page, wrong } = await open(divided, { looksAhead: true })
+  const { page, wrong } = await open(marked, { looksAhead: true })
   // Wait until the look-ahead has marked every button.
   await page.locator('.step .outlook').nth(4).waitFor()
   for (const [width, height] of [
@@ -90,7 +91,7 @@ test('at every zoom the steps can be clicked, and the page does not scroll horiz
 })
 
 test('with large text the sites, the messages in transit, the steps and the lanes are visible', async () => {
-  const { page, wrong } = await open(divided, { looksAhead: true })
+  const { page, wrong } = await open(marked, { looksAhead: true })
   await page.locator('.step .outlook').nth(4).waitFor()
   const usual = await letters(page)
   expect(usual).toBeGreaterThan(12)
@@ -100,7 +101,7 @@ test('with large text the sites, the messages in transit, the steps and the lane
     [1920, 1080],
   ] as const) {
     await page.setViewportSize({ width, height })
-    expect(await hit(page, '.message'), `${width}x${height}`).toEqual([3, 3])
+    expect(await hit(page, '.message'), `${width}x${height}`).toEqual([2, 2])
     expect(await hit(page, '.site'), `${width}x${height}`).toEqual([4, 4])
     expect(await hit(page, '.step'), `${width}x${height}`).toEqual([5, 5])
     expect(await page.locator('.st-lane').count()).toBe(4)
@@ -124,20 +125,22 @@ test('with large text the sites, the messages in transit, the steps and the lane
 })
 
 test('a mark is short on its button, and has its full text for screen readers and below the list', async () => {
-  const { page, wrong } = await open(divided, { looksAhead: true })
+  const { page, wrong } = await open(marked, { looksAhead: true })
   const step = page.locator('.step[data-step="onVote at 0: VOTE from 2"]')
-  await step.locator('.outlook').waitFor()
-  expect(await step.locator('.outlook .short').allInnerTexts()).toEqual(['⚠ 3'])
-  await page.getByRole('button', { name: /onVote at 0.*deadlockFreedom already inevitable, in 3/ }).waitFor()
+  await step.locator('.outlook').first().waitFor()
+  expect(await step.locator('.outlook .short').allInnerTexts()).toEqual(['△ 2', '△ 13'])
+  await page
+    .getByRole('button', { name: /onVote at 0: VOTE from 2.*deadlockFreedom may be violated in 13/ })
+    .waitFor()
   await step.focus()
-  await page.locator('.effect', { hasText: 'deadlockFreedom already inevitable, in 3' }).waitFor()
-  expect((await hit(page, '.effect .outlook'))[0]).toBe(1)
+  await page.locator('.effect', { hasText: 'deadlockFreedom may be violated in 13' }).waitFor()
+  expect((await hit(page, '.effect .outlook'))[0]).toBe(2)
   // No step has this number.
   await page.keyboard.type('/99')
   await page.getByText('/99: there are only 5 steps').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('/99 has no effect: there are only 5 steps').waitFor()
-  expect(await page.locator('.where').innerText()).toBe('step 4 of 4')
+  expect(await page.locator('.where').innerText()).toBe('step 3 of 3')
   await page.keyboard.press('1')
   await page.getByText('/99').waitFor({ state: 'detached' })
   expect(wrong).toEqual([])

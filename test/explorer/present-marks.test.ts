@@ -76,10 +76,14 @@ test('a state that violates something promises no lesser trouble: only steps tha
   expect(marksAt(trace, lookahead, 4).flat()).toContain('✗ violates exactlyOneToken')
 })
 
-test('a state whose waits can no longer end still tells in how many steps the deadlock comes', async () => {
-  const { trace, lookahead } = await recorded('maekawa-grid-deadlock')
-  const marks = marksAt(trace, lookahead, 4).flat()
-  expect(marks).toContain('⚠ violation of deadlockFreedom already inevitable, in 3')
+test('a state whose waits can no longer end violates entryPossible: only the step to the deadlock has a mark', async () => {
+  const { trace, lookahead, along, choices } = await recorded('maekawa-grid-deadlock')
+  const { length } = trace.steps
+  const first = along.prospects.indexOf('violated')
+  expect(marksAt(trace, lookahead, first - 1).flat()).toContain('✗ violates entryPossible')
+  for (let depth = first; depth < length - 1; depth++)
+    expect(marksAt(trace, lookahead, depth).flat()).toEqual([])
+  expect(marksAt(trace, lookahead, length - 1)[choices.at(-1)!]).toEqual(['✗ violates deadlockFreedom'])
 })
 
 test('a step that breaks a rule again has no mark', async () => {

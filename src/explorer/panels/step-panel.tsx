@@ -107,11 +107,7 @@ export const StepProse = ({ session, ahead, dispatch }: StepPanelProps) => {
       {ahead.foresight === 'on' && ahead.along !== undefined && (
         <LostStep history={session.history} along={ahead.along} dispatch={dispatch} />
       )}
-      <LookaheadSummary
-        ahead={ahead}
-        isBroken={violatedByItself(model, state, step).length > 0}
-        model={model}
-      />
+      <LookaheadSummary ahead={ahead} broken={violatedByItself(model, state, step)} model={model} />
       <ErrorBoundary of={state}>
         <NotEnabled model={model} marked={marked} state={state} />
       </ErrorBoundary>

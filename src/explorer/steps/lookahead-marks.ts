@@ -71,17 +71,27 @@ const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
   }
 }
 
+/** What the present place violates: by itself, and as the search has shown of the waits there. */
+export const brokenHere = (
+  here: readonly Outlook[] | undefined,
+  byItself: readonly string[],
+): readonly string[] => [
+  ...byItself,
+  ...(here ?? []).flatMap(({ property, distance }) => (distance === 0 ? [property] : [])),
+]
+
 /**
- * The marks of a step, the gravest first. Where the present place violates something by itself, no step promises the same or a lesser trouble:
- * only a step that itself violates another property has a mark.
- * @param broken the properties that the present place violates by itself
+ * The marks of a step, the gravest first. Where the present place violates something, no step promises the same or a lesser trouble: only a step
+ * that itself violates another property has a mark.
+ * @param byItself the properties that the present place violates by itself: they are known before the search ends
  */
 export const marksOf = (
   outlook: readonly Outlook[],
   here: readonly Outlook[] | undefined,
-  broken: readonly string[],
-): readonly Mark[] =>
-  outlook
+  byItself: readonly string[],
+): readonly Mark[] => {
+  const broken = brokenHere(here, byItself)
+  return outlook
     .flatMap((next, k) => markOf(next, here?.[k]) ?? [])
     .filter(({ kind, next }) => broken.length === 0 || (kind === 'broken' && !broken.includes(next.property)))
     .sort(
@@ -90,3 +100,4 @@ export const marksOf = (
         gravity(b.next) - gravity(a.next) ||
         (a.next.distance ?? 0) - (b.next.distance ?? 0),
     )
+}

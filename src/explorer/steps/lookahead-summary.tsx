@@ -3,7 +3,7 @@
 import type { Model } from '../../model/model.js'
 import { isSafe, type KnownAhead } from '../session/verified-model.js'
 import { type Prospect, prospectOf } from '../worker/prospect.js'
-import { outlookText } from './lookahead-marks.js'
+import { brokenHere, outlookText } from './lookahead-marks.js'
 import type { Ahead } from './use-outlook.js'
 
 const hints: { readonly [prospect in Prospect]: string } = {
@@ -39,12 +39,12 @@ const Known = ({ known }: { readonly known: KnownAhead }) => (
 
 interface LookaheadSummaryProps {
   readonly ahead: Ahead
-  /** Whether the present place violates something by itself: then the list leaves out what may follow. */
-  readonly isBroken: boolean
+  /** The properties that the present place violates by itself. If it violates any, by itself or not, the list leaves out what may follow. */
+  readonly broken: readonly string[]
   readonly model: Model
 }
 
-export const LookaheadSummary = ({ ahead, isBroken, model }: LookaheadSummaryProps) => {
+export const LookaheadSummary = ({ ahead, broken, model }: LookaheadSummaryProps) => {
   const { looking, without, here, foresight, known } = ahead
   if (foresight === 'off') return null
   if (known !== undefined && isSafe(known)) {
@@ -74,6 +74,7 @@ export const LookaheadSummary = ({ ahead, isBroken, model }: LookaheadSummaryPro
   }
   if (here === undefined) return null
   if (foresight === 'hint') return <Hint prospect={prospectOf(here)} />
+  const isBroken = brokenHere(here, broken).length > 0
   const told = here.filter(({ distance }) => (isBroken ? distance === 0 : distance !== undefined))
   if (isBroken && told.length === 0) return null
   return (
