@@ -95,6 +95,9 @@ test('a run that violates a property as a whole is not safe before its loop', as
   expect(await page.locator('.prospects span').first().getAttribute('title')).toBe(
     'step 0: a violation of starvationFreedom is still avoidable',
   )
+  expect(await page.locator('.prospects .violated').first().getAttribute('title')).toBe(
+    'step 4: this run violates starvationFreedom; another fair run from here does not',
+  )
   expect(wrong).toEqual([])
 })
 
