@@ -4,6 +4,7 @@ import { DoubtsBar } from './doubts-bar.js'
 import { Header } from './header.js'
 import { Idea } from './idea.js'
 import { KeysHelp } from './keys-help.js'
+import { waitsForAnswer } from './lesson/drawn-ahead.js'
 import { useLoading } from './load/use-loading.js'
 import { LostBar } from './lost-bar.js'
 import { NoticeBar } from './notice-bar.js'
@@ -36,7 +37,8 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
   useAddress(page, dispatch)
   if (session?.shows !== undefined) judgeAlso(session.history.model, session.shows.property)
-  const ahead = useOutlook(session, preferences.foresight, page.verified)
+  const waits = session !== undefined && waitsForAnswer(session, page.answered)
+  const ahead = useOutlook(session, waits ? 'off' : preferences.foresight, page.verified)
   // After the look-ahead, which may know that the present state is violated.
   useTitle(session)
   const place = session === undefined ? undefined : here(session.history)

@@ -1,7 +1,7 @@
 // The session on the page: its steps, the stage, the panels beside it, and the run bar.
 
 import { classes } from './diagrams/picture.js'
-import { drawnSteps } from './lesson/drawn-ahead.js'
+import { drawnSteps, judgedSteps, waitsForAnswer } from './lesson/drawn-ahead.js'
 import { RunPanel } from './panels/run-panel.js'
 import { SidePanels } from './panels/side-panels.js'
 import type { Preferences } from './preferences.js'
@@ -40,6 +40,7 @@ export const SessionView = (props: SessionViewProps) => {
   // What is not to be told is not drawn beside the run either.
   const along = ahead.foresight === 'on' ? ahead.along : undefined
   const drawn = drawnSteps(session, page.answered)
+  const judged = judgedSteps(session, page.answered)
   const hold = (channel: string) => dispatch({ kind: 'hold', channel })
   const allow = (fault: Allowed) => dispatch(openWith(session, fault))
   return (
@@ -53,6 +54,7 @@ export const SessionView = (props: SessionViewProps) => {
         keys={preferences.keys}
         take={take}
         typed={typed}
+        waits={waitsForAnswer(session, page.answered)}
         foresee={(foresight) => prefer({ ...preferences, foresight })}
       />
       <Stage session={session} enabled={steps.enabled} held={page.held} {...{ take, hold, allow }}>
@@ -60,7 +62,7 @@ export const SessionView = (props: SessionViewProps) => {
           session={session}
           beside={page.panel === 'beside' ? page.beside : undefined}
           along={along}
-          drawn={drawn}
+          {...{ drawn, judged }}
           dispatch={dispatch}
           openTrace={openTrace}
         />
@@ -84,7 +86,7 @@ export const SessionView = (props: SessionViewProps) => {
       <RunBar
         history={session.history}
         loop={session.loop}
-        drawn={drawn}
+        judged={judged}
         ofTheRun={runViolation(session)}
         recorded={session.shows?.property}
         view={page.view}

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
-import { drawnSteps } from '../../src/explorer/lesson/drawn-ahead.js'
+import { drawnSteps, judgedSteps, waitsForAnswer } from '../../src/explorer/lesson/drawn-ahead.js'
 import { taught } from '../../src/explorer/lesson/taught-lesson.js'
 import { goToDepth, here, take } from '../../src/explorer/session/history.js'
 import type { Session } from '../../src/explorer/session/session.js'
@@ -28,10 +28,34 @@ it('the run is drawn up to a question, or to the present step, until the questio
   expect(drawn([first!, second!])).toEqual([8, 8, 8, 8, 8, 8])
 })
 
+// The line of the run once named step 2 at step 0, and the question asks for that step.
+it('while a question waits for its answer, only the steps taken so far are judged, and nothing is looked at ahead', () => {
+  const judged = (answered: readonly string[]) =>
+    [0, 2, 8].map((depth) => {
+      const given = new Set(answered)
+      return [judgedSteps(at(depth), given), waitsForAnswer(at(depth), given)]
+    })
+  const asked = [
+    [0, true],
+    [2, true],
+    [8, true],
+  ]
+  expect(judged([])).toEqual(asked)
+  expect(judged([second!])).toEqual(asked)
+  expect(judged([first!, second!])).toEqual([
+    [8, false],
+    [8, false],
+    [8, false],
+  ])
+  expect(waitsForAnswer({ ...session, lesson: undefined }, new Set())).toBe(false)
+})
+
 it('a reader who has left the run of the lesson sees all of their own', () => {
   const { history } = at(1)
   const choice = 2
   const left = take(history, choice, enabledIn(history.model, here(history).state)[choice]!)
   const back = goToDepth(take(left, 0, enabledIn(left.model, here(left).state)[0]!), 2)
   expect(drawnSteps({ ...session, history: back }, new Set())).toBe(3)
+  expect(judgedSteps({ ...session, history: back }, new Set())).toBe(3)
+  expect(waitsForAnswer({ ...session, history: back }, new Set())).toBe(false)
 })

@@ -211,6 +211,10 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   // The question asks about what follows, so the run is drawn up to it: with its right answer come the other steps.
   const drawn = page.locator('.state .st-event')
   await expect.poll(() => drawn.count()).toBe(2)
+  // Nor does the look-ahead tell its answer.
+  const foresight = page.getByLabel('Look-ahead', { exact: true })
+  expect([await foresight.inputValue(), await foresight.isDisabled()]).toEqual(['off', true])
+  expect(await page.locator('.prospects').count()).toBe(0)
   await question.getByRole('button', { name: 'the first request' }).click()
   await question.getByText('No. Look at the state, and try again.').waitFor()
   expect(await drawn.count()).toBe(2)
@@ -218,5 +222,10 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await question.getByText('Right.').waitFor()
   // Up to the next question.
   await expect.poll(() => drawn.count()).toBe(7)
+  for (let step = 3; step <= 7; step++) await page.getByRole('button', { name: /^next:/ }).click()
+  await question.getByRole('button', { name: 'when it leaves the section' }).click()
+  await expect.poll(() => foresight.inputValue()).toBe('on')
+  // Without the look-ahead only the last state is known to be violated.
+  await expect.poll(() => page.locator('.prospects .violated').count()).toBe(7)
   expect(wrong).toEqual([])
 })

@@ -32,6 +32,8 @@ interface SpaceTimeProps {
   readonly trace: Trace
   /** The number of its steps that have been taken; the others are in the future. */
   readonly at: number
+  /** The number of its steps of which it marks what they violate; undefined for all. */
+  readonly judged?: number | undefined
   /** For an infinite run: the number of its steps before the loop. */
   readonly loop?: number | undefined
   /** A step, from 0, that is lit, and what the legend says of it. */
@@ -85,13 +87,13 @@ const drawingIn = (trace: Trace, options: RunOptions, room: Room | undefined): R
 const useDrawing = (
   trace: Trace,
   sites: readonly number[],
-  { loop, lit }: Pick<SpaceTimeProps, 'loop' | 'lit'>,
+  { loop, lit, judged }: Pick<SpaceTimeProps, 'loop' | 'lit' | 'judged'>,
   room: Room | undefined,
 ) => {
   const order = useMemo(() => causes(trace), [trace])
   // The look-ahead may add to what a state of the same run is known to violate.
-  const found = violatingSteps(trace)
-  const violating = useMemo(() => found, [trace, [...found].join(';')])
+  const found = [...violatingSteps(trace)].filter(([step]) => step < (judged ?? trace.steps.length))
+  const violating = useMemo(() => new Map(found), [trace, found.join(';')])
   const drawing = useMemo(
     () =>
       drawingIn(
@@ -110,11 +112,11 @@ const useDrawing = (
   return { drawing, order, effects }
 }
 
-export const SpaceTime = ({ trace, at, loop, lit, go, children }: SpaceTimeProps) => {
+export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceTimeProps) => {
   const { steps, model } = trace
   const scroller = useRef<HTMLDivElement>(null)
   const { sites, choose } = useLanes(model)
-  const { drawing, order, effects } = useDrawing(trace, sites, { loop, lit }, useRoom(scroller))
+  const { drawing, order, effects } = useDrawing(trace, sites, { loop, lit, judged }, useRoom(scroller))
   const { lanes, rows, arrows, bottom, laneOf } = drawing
   const [left, right] = [drawing.left - edge, drawing.right + edge]
   const [looked, look] = useState<number | undefined>(undefined)

@@ -18,16 +18,32 @@ const asks = ({ lesson }: NonNullable<Session['lesson']>, depth: number, answere
   })
 }
 
+/** The first step with a question that waits for its answer; undefined if there is none, or if the reader has left the run of the lesson. */
+const firstAsked = ({ history, lesson }: Session, answered: Answered): number | undefined => {
+  if (lesson === undefined) return undefined
+  const gone = runSoFar(history).choices
+  if (gone.some((choice, k) => choice !== lesson.choices[k])) return undefined
+  const depths = [...lesson.lesson.steps.keys(), lesson.lesson.steps.length]
+  return depths.find((depth) => asks(lesson, depth, answered))
+}
+
+/**
+ * Whether a lesson has a question that waits for its answer. Then the page looks not ahead, and judges only the steps that have been taken:
+ * what it says of later ones may be the answer.
+ */
+export const waitsForAnswer = (session: Session, answered: Answered): boolean =>
+  firstAsked(session, answered) !== undefined
+
 /**
  * The number of steps of the run that are drawn: all of them, unless a lesson has a question that waits for its answer. Then it is up to the
  * step of that question, or to the present one if that is later. A reader who has left the run of the lesson sees the whole of their own.
  */
-export const drawnSteps = ({ history, lesson }: Session, answered: Answered): number => {
-  const length = line(history).length - 1
-  if (lesson === undefined) return length
-  const gone = runSoFar(history).choices
-  if (gone.some((choice, k) => choice !== lesson.choices[k])) return length
-  const first = lesson.lesson.steps.findIndex((_, k) => asks(lesson, k, answered))
-  const asked = first >= 0 ? first : length
-  return Math.min(length, Math.max(here(history).depth, asked))
+export const drawnSteps = (session: Session, answered: Answered): number => {
+  const length = line(session.history).length - 1
+  const asked = firstAsked(session, answered) ?? length
+  return Math.min(length, Math.max(here(session.history).depth, asked))
 }
+
+/** The number of steps of the run that are judged: those that are drawn, or only those taken so far if a question waits for its answer. */
+export const judgedSteps = (session: Session, answered: Answered): number =>
+  waitsForAnswer(session, answered) ? here(session.history).depth : drawnSteps(session, answered)

@@ -23,6 +23,8 @@ interface RunPanelProps {
   readonly along: Along | undefined
   /** The number of steps of the run that are drawn. */
   readonly drawn: number
+  /** The number of steps of which the drawing marks what they violate. */
+  readonly judged: number
   dispatch(action: Action): void
   openTrace(text: Promise<string>, folder?: string): void
 }
@@ -46,12 +48,13 @@ interface DiagramProps {
   readonly history: History
   readonly loop: number | undefined
   readonly drawn: number
+  readonly judged: number
   readonly lit: Lit | undefined
   dispatch(action: Action): void
   readonly children: ComponentChildren
 }
 
-const Diagram = ({ history, loop, drawn, lit, dispatch, children }: DiagramProps) => {
+const Diagram = ({ history, loop, drawn, judged, lit, dispatch, children }: DiagramProps) => {
   const trace = useDrawnTrace(history, Math.max(drawn, here(history).depth))
   if (trace.steps.length === 0) {
     return (
@@ -68,6 +71,7 @@ const Diagram = ({ history, loop, drawn, lit, dispatch, children }: DiagramProps
     <SpaceTime
       trace={trace}
       at={here(history).depth}
+      judged={judged}
       loop={drawn < line(history).length - 1 ? undefined : loop}
       lit={lit}
       go={(depth) => dispatch({ kind: 'go to depth', depth })}
@@ -77,7 +81,7 @@ const Diagram = ({ history, loop, drawn, lit, dispatch, children }: DiagramProps
   )
 }
 
-export const RunPanel = ({ session, beside, along, drawn, dispatch, openTrace }: RunPanelProps) => {
+export const RunPanel = ({ session, beside, along, drawn, judged, dispatch, openTrace }: RunPanelProps) => {
   const [view, setView] = useState<'diagram' | 'list'>('diagram')
   const history = useAfterPaint(session.history)
   const places = line(history).join()
@@ -102,7 +106,7 @@ export const RunPanel = ({ session, beside, along, drawn, dispatch, openTrace }:
     <div class="run-panel">
       <ErrorBoundary of={history}>
         {view === 'diagram' ? (
-          <Diagram history={history} loop={session.loop} drawn={drawn} lit={lit} dispatch={dispatch}>
+          <Diagram history={history} loop={session.loop} {...{ drawn, judged }} lit={lit} dispatch={dispatch}>
             {tools}
           </Diagram>
         ) : (

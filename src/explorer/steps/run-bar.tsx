@@ -19,8 +19,8 @@ interface RunBarProps {
   readonly history: History
   /** For an infinite run: the number of its steps before the loop. */
   readonly loop?: number | undefined
-  /** The number of steps that are drawn: what the others violate is not told either. */
-  readonly drawn: number
+  /** The number of steps that are judged: what the others violate is not told. */
+  readonly judged: number
   /** What the run violates as a whole. */
   readonly ofTheRun: RunViolation | undefined
   /** The property of a recorded run. */
@@ -67,15 +67,15 @@ const SlideButton = ({ view, dispatch }: Pick<RunBarProps, 'view' | 'dispatch'>)
   </button>
 )
 
-/** What steps violate that are not drawn: the page says nothing of it. */
+/** What steps violate that are not judged: the page says nothing of it. */
 const notTold = (length: number): readonly (readonly string[])[] => Array.from({ length }, () => [])
 
 export const RunBar = (props: RunBarProps) => {
-  const { history, loop, drawn, ofTheRun, recorded, view, ahead, player, seed, dispatch } = props
+  const { history, loop, judged, ofTheRun, recorded, view, ahead, player, seed, dispatch } = props
   const along = ahead.foresight === 'on' ? ahead.along : undefined
   const length = line(history).length - 1
   const { depth } = here(history)
-  const trace = useDrawnTrace(history, drawn)
+  const trace = useDrawnTrace(history, judged)
   const violated = [...violatedAlong(trace), ...notTold(length - trace.steps.length)]
   const isShown = ofTheRun !== undefined && depth >= ofTheRun.from
   const isViolated = (violated[depth]?.length ?? 0) > 0 || isShown
@@ -130,8 +130,8 @@ export const RunBar = (props: RunBarProps) => {
         <ProspectStrip
           depth={depth}
           violated={violated}
-          ofTheRun={drawn < length && !isShown ? undefined : ofTheRun}
-          along={along && { ...along, prospects: along.prospects.slice(0, drawn + 1) }}
+          ofTheRun={judged < length && !isShown ? undefined : ofTheRun}
+          along={along && { ...along, prospects: along.prospects.slice(0, judged + 1) }}
         />
       </div>
       <output class="where">

@@ -18,12 +18,23 @@ interface CurrentStepsProps {
   /** Whether the keys are on. */
   readonly keys: boolean
   take(choice: number): void
+  /** Whether a question of the lesson waits for its answer. */
+  readonly waits: boolean
   foresee(foresight: Ahead['foresight']): void
   /** The number of a step as typed so far; undefined if none is being typed. */
   readonly typed: string | undefined
 }
 
-export const StepsHere = ({ session, steps, ahead, keys, take, foresee, typed }: CurrentStepsProps) => {
+export const StepsHere = ({
+  session,
+  steps,
+  ahead,
+  keys,
+  take,
+  waits,
+  foresee,
+  typed,
+}: CurrentStepsProps) => {
   const { model, places } = session.history
   const { state, children, step } = here(session.history)
   const broken = violatedByItself(model, state, step)
@@ -37,7 +48,7 @@ export const StepsHere = ({ session, steps, ahead, keys, take, foresee, typed }:
       taken={new Set(children.map((child) => places[child]!.choice))}
       take={take}
       typed={typed}
-      choice={<ForesightChoice foresight={ahead.foresight} foresee={foresee} />}
+      choice={<ForesightChoice foresight={ahead.foresight} waits={waits} foresee={foresee} />}
       isMarked={ahead.foresight === 'on'}
       mark={(choice) =>
         ahead.foresight === 'on' && (
