@@ -125,6 +125,7 @@ test('a click on a message delivers or loses it, and opens the run in a model th
   await page.locator('.network g.site').nth(2).click()
   await menu.getByRole('button', { name: /^crash at 2/ }).click()
   await page.locator('.network g.site.crashed').waitFor()
+  await page.locator('.did', { hasText: '2 crashes: its record returns to the initial one' }).waitFor()
   expect(wrong).toEqual([])
 })
 

@@ -14,6 +14,7 @@ import { here, line, parentOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Counters } from '../stage/counters.js'
+import { faultLines } from '../steps/fault-words.js'
 import { endsOfWaits, rulesBroken, violatedByItself } from '../steps/judged.js'
 import { LookaheadSummary } from '../steps/lookahead-summary.js'
 import { NotEnabled } from '../steps/not-enabled.js'
@@ -38,6 +39,7 @@ const Did = ({ session, marked }: { readonly session: Session; readonly marked: 
   if (step === undefined || before === undefined) return <About session={session} />
   const { sort } = model.spec.messages
   const lines = [
+    ...faultLines(model, before.state, step),
     ...changesOf(model, before.state, state).map((change) =>
       change.startsWith('shared') ? change : `${model.sites[step.label.site]!.name}: ${change}`,
     ),

@@ -4,6 +4,7 @@ import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import { droppedText, type Step } from '../../semantics/step.js'
+import { faultLines } from './fault-words.js'
 import { rulesBroken } from './judged.js'
 
 /** The changes and messages of a step, one line each. */
@@ -12,6 +13,7 @@ export const effectLines = (model: Model, state: State, step: Step): readonly st
   const changes = changesOf(model, state, next)
   const { sort } = model.spec.messages
   return [
+    ...faultLines(model, state, step),
     ...changes.map((change) =>
       change.startsWith('shared') ? change : `${model.sites[label.site]!.name}: ${change}`,
     ),

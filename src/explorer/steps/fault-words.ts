@@ -1,0 +1,33 @@
+// What a fault does, in words: the bookkeeping of faults is no field of a site, so the changes of the state do not name it.
+import type { Model } from '../../model/model.js'
+import { isIgnoredFrom } from '../../report/trace-text.js'
+import type { State } from '../../semantics/state.js'
+import type { Step } from '../../semantics/step.js'
+
+const crashed = (model: Model, site: number): readonly string[] => {
+  const { name, role } = model.sites[site]!
+  const stable = Object.entries(role.record.fields).flatMap(([field, sort]) => (sort.stable ? [field] : []))
+  const kept = stable.length === 0 ? '' : `, except its stable fields: ${stable.join(', ')}`
+  return [
+    `${name} crashes: its record returns to the initial one${kept}`,
+    ...(model.options.toCrashed === 'dropped'
+      ? [
+          `${model.options.recovery === 0 ? 'from now on' : 'until it recovers'} it ignores the messages that arrive`,
+        ]
+      : []),
+  ]
+}
+
+/** What a step does as a fault, one line each; nothing for a step of the algorithm itself. */
+export const faultLines = (model: Model, before: State, { label }: Step): readonly string[] => {
+  const { kind, clause, site, from, message } = label
+  const { name } = model.sites[site]!
+  const text = message === undefined ? '' : model.spec.messages.sort.show(message, model.siteText)
+  const sender = from === undefined ? '' : model.sites[from]!.name
+  if (kind === 'lose') return [`${text} from ${sender} to ${name} is lost: it never arrives`]
+  const copied = kind === 'duplicate' ? [`a copy of ${text} from ${sender} to ${name} stays in transit`] : []
+  if (isIgnoredFrom(model, before, label)) return [...copied, `${name} has crashed, so it ignores ${text}`]
+  if (kind !== 'local' || clause === undefined || model.given.clauses.has(clause)) return copied
+  if (clause === 'crash') return crashed(model, site)
+  return clause === 'recover' ? [`${name} recovers`] : []
+}
