@@ -27,6 +27,16 @@ test('a link shows the stage alone, in the size of a slide, and the rest of the 
   expect(tops.length).toBeGreaterThan(5)
   expect(new Set(tops).size).toBe(1)
   expect(await page.locator('.network .site').count()).toBe(4)
+  // Large text once took the room of the pictures, whose letters were then smaller.
+  const sizes = () =>
+    page
+      .locator('.st-run, .network svg')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)))
+  const usual = await sizes()
+  expect(usual.length).toBeGreaterThan(1)
+  await page.evaluate(`document.documentElement.dataset.text = 'large'`)
+  await expect.poll(sizes).toEqual(usual)
+  await page.evaluate(`document.documentElement.dataset.text = 'usual'`)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => where(page)).toBe('step 7 of 8')
   await page.waitForURL(/view=slide/)

@@ -10,7 +10,7 @@ export interface Room {
   readonly height: number
   /** Whether all of a drawing must fit, as on a slide. */
   readonly wholly: boolean
-  /** The smallest part of full size at which letters can be read: full size with large text. */
+  /** The smallest part of full size at which letters can be read: full size with large text, which slides do not have. */
   readonly least: number
 }
 
@@ -30,7 +30,7 @@ export const useRoom = (scroller: RefObject<HTMLElement | null>): Room | undefin
         (px) => Math.round((px / inch) * 50) / 50,
       )
       const wholly = area.closest('.slide') !== null
-      const least = root.dataset.text === 'large' ? 1 : readable
+      const least = root.dataset.text === 'large' && !wholly ? 1 : readable
       setRoom((last) =>
         last?.width === width &&
         last?.least === least &&
