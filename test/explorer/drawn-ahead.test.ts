@@ -47,7 +47,7 @@ it('while a question waits for its answer, only the steps taken so far are judge
     [8, false],
     [8, false],
   ])
-  expect(waitsForAnswer({ ...session, lesson: undefined }, new Set())).toBe(false)
+  expect(waitsForAnswer({ loaded, history: session.history }, new Set())).toBe(false)
 })
 
 it('a reader who has left the run of the lesson sees all of their own', () => {
