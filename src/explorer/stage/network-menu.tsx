@@ -1,6 +1,6 @@
 // The menu of a message or a site on the stage: what can be done with it, and for what cannot be done, why.
 
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
@@ -39,7 +39,8 @@ const Hold = ({ target, held, hold }: Pick<NetworkMenuProps, 'target' | 'held' |
 export const NetworkMenu = (props: NetworkMenuProps) => {
   const { model, state, enabled, target, says, place, take, allow, close } = props
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector('button')?.focus(), [target])
+  // Before the menu is painted: a reader who sees it may press Escape at once.
+  useLayoutEffect(() => box.current?.querySelector('button')?.focus(), [target])
   return (
     <div
       class="network-menu"
