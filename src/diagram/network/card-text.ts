@@ -55,7 +55,7 @@ export interface CardText extends Size {
   /** Whether some of its fields are left out, and whether the last step has changed one of them. */
   readonly isCut: boolean
   readonly hidesChange: boolean
-  /** The sign after its title that says so; empty if there is none. */
+  /** The sign after the title that marks a cut card; empty for a card that is whole. */
   readonly cutSign: string
   /** The width of its title alone, and of the word for its status with what is around it. */
   readonly titleWidth: number

@@ -16,7 +16,7 @@ export const useScale = (figure: RefObject<HTMLElement | null>, width: number): 
     const svg = figure.current?.querySelector('svg')
     if (svg === null || svg === undefined) return undefined
     const measure = () => {
-      // Of a drawing that is not shown, there is none.
+      // A drawing that is not shown has no matrix.
       const unit = svg.getScreenCTM()?.a ?? 0
       const inch = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * remPerInch
       if (unit > 0) setScale(Math.round(((unit * u(1)) / inch) * 100) / 100)

@@ -18,7 +18,7 @@ const asks = ({ lesson }: NonNullable<Session['lesson']>, depth: number, answere
   })
 }
 
-/** The first step with a question that waits for its answer; undefined if there is none, or if the reader has left the run of the lesson. */
+/** The first step whose question is unanswered; undefined if all are answered, or if the reader has left the run of the lesson. */
 const firstAsked = ({ history, lesson }: Session, answered: Answered): number | undefined => {
   if (lesson === undefined) return undefined
   const gone = runSoFar(history).choices

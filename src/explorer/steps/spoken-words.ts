@@ -31,7 +31,7 @@ const verdictOf = (session: Session, heard: Place | undefined): readonly string[
 
 /**
  * What a screen reader says of the current place.
- * @param heard the place that it spoke of last; undefined if there is none
+ * @param heard the place that it described last; undefined before the first one
  */
 export const wordsOf = (
   session: Session,

@@ -1,4 +1,4 @@
-// The run of a session as far as it is drawn. It stays the same while the reader moves along an existing line, so nothing is drawn anew.
+// The run of a session as far as it is drawn. It stays the same while the reader moves along an existing line, so the page does not draw it again.
 import { useMemo } from 'preact/hooks'
 import type { Trace } from '../../trace/trace.js'
 import { type History, line, traceOf } from '../session/history.js'
