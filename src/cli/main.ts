@@ -16,8 +16,8 @@ if (args.length === 1 && (first === '--version' || first === '-V')) {
   completeOutput(() => {})
   const { runCommand } = await import('./arguments/command-line.js')
   process.exitCode = await runCommand(args)
-} else if (first === 'mcp') {
-  // It runs no code of a spec: each of its calls is a process of its own, with a supervisor.
+} else if (first === 'mcp' || first === 'worker') {
+  // They run no code of a spec: each call and each cell is a process of its own, with a supervisor.
   completeOutput(() => process.exit())
   const { runCommand } = await import('./arguments/command-line.js')
   process.exitCode = await runCommand(args)

@@ -2,6 +2,7 @@
 // needs an entry here (option-conflicts.test.ts).
 import { ownOptions } from '../../src/model/option-values.js'
 import { kebabCase } from '../../src/protocol/kebab-case.js'
+import { decidedQueueOptions } from './decided-queue-options.js'
 
 // A new option of a model combines with every other one, unless a test here says otherwise.
 const model = ownOptions.map(kebabCase).join(' ')
@@ -21,6 +22,7 @@ const modelOfTrace = /--sites: a trace\.json contains its model/
 
 /** The options of each command. */
 export const decidedOptions: { readonly [command: string]: Decided } = {
+  ...decidedQueueOptions,
   grade: {
     always: 'open jobs each memory json csv feedback progress quiet',
     refused: {
@@ -30,10 +32,6 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
       'lease-guard --feedback x': /^--feedback: there is nothing to grade/,
       'lease-guard src/index.ts --progress --quiet': /^--progress: --quiet turns progress off/,
     },
-  },
-  sweep: {
-    always: 'jobs memory keep again list format progress quiet',
-    refused: { 'plan.yaml --progress --quiet': /^--progress: --quiet turns progress off/ },
   },
   compare: {
     always: `${model} relation by events max-states memory time format progress quiet`,

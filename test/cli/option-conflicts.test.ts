@@ -25,6 +25,7 @@ import { addResume } from '../../src/cli/commands/resume-command.js'
 import { addRun } from '../../src/cli/commands/run-command.js'
 import { addSweep } from '../../src/cli/commands/sweep-command.js'
 import { addVerify } from '../../src/cli/commands/verify-command.js'
+import { addWorker } from '../../src/cli/commands/worker-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
 import { decidedOptions } from './decided-options.js'
 
@@ -54,6 +55,7 @@ const program = (): Command => {
     addLecture(async () => 0),
     addReach,
     addMcp,
+    addWorker,
   ])
     add(made, done)
   for (const command of made.commands) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { WriteError } from '../../src/cli/files/whole-file.js'
+import { startCell } from '../../src/cli/sweep/cell-process.js'
 import { KeptCells } from '../../src/cli/sweep/kept-cells.js'
 import { runSweep } from '../../src/cli/sweep/sweep-run.js'
 import type { Terminal } from '../../src/cli/terminal/terminal.js'
@@ -44,7 +45,8 @@ test('the result that could not be kept is shown, and a cell that was being prep
     }
   }
   const kept = new FullDisk(folder, folder)
-  const request = { cells: [short, other], folder, jobs: 2, memory: 2 ** 28, kept, again: false }
+  const start = (cell: Cell) => startCell(cell, { folder, memory: 2 ** 28 })
+  const request = { cells: [short, other], jobs: 2, start, kept, again: false }
   const { outcomes, failure } = await runSweep(request, silent)
   expect(failure).toBeInstanceOf(WriteError)
   expect(outcomes[0]).toMatchObject({ kind: 'checked', code: 0 })

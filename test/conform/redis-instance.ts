@@ -1,4 +1,4 @@
-// Redis on this machine, for tests: instances without persistence.
+// Redis on this machine, for tests: instances without persistence, or with a log of every command.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -37,20 +37,24 @@ export const reply = async (port: number, command: string): Promise<string | und
   }
 }
 
-/** An instance of Redis without persistence, on a free port or on a given one. */
+/** An instance of Redis, on a free port or on a given one. */
 export class Instance {
   readonly port: number
   readonly #process: ChildProcess
 
-  private constructor(port: number) {
+  private constructor(port: number, folder: string | undefined) {
     this.port = port
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    const log = folder === undefined ? ['no'] : ['yes', '--appendfsync', 'always', '--dir', folder]
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', ...log]
     this.#process = spawn('redis-server', options, { stdio: 'ignore' })
   }
 
-  /** Starts one, and waits until it answers. */
-  static async start(port?: number): Promise<Instance> {
-    const instance = new Instance(port ?? (await freePort()))
+  /**
+   * Starts one, and waits until it answers.
+   * @param folder where it keeps a log of every command; without one, it forgets all when it ends
+   */
+  static async start(port?: number, folder?: string): Promise<Instance> {
+    const instance = new Instance(port ?? (await freePort()), folder)
     try {
       await vi.waitUntil(async () => (await reply(instance.port, 'PING')) === '+PONG', patience)
       return instance

@@ -39,6 +39,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   audit: async () => (await import('../commands/audit-command.js')).addAudit,
   mutate: async () => (await import('../commands/mutate-command.js')).addMutate,
   sweep: async () => (await import('../commands/sweep-command.js')).addSweep,
+  worker: async () => (await import('../commands/worker-command.js')).addWorker,
   measure: async () => (await import('../commands/measure-command.js')).addMeasure,
   compare: async () => (await import('../commands/compare-command.js')).addCompare,
   profile: async () => (await import('../commands/profile-command.js')).addProfile,

@@ -57,6 +57,8 @@ export interface GivenOptions {
   readonly proof?: boolean
   readonly continue?: boolean
   readonly workers?: number
+  readonly queue?: string
+  readonly prefix?: string
   readonly relation?: string
   readonly memory?: number
   readonly fair?: readonly string[]

@@ -17,6 +17,7 @@ const repeatable = [
   'assume',
   'drop',
   'specs',
+  'allow-specs',
 ]
 
 /** Whether an option of a command collects its values. Only `mutate` takes several mutants. */

@@ -68,6 +68,10 @@ export const verbs = {
     takes: '<plan>',
     does: 'check many models from one plan: every combination of specs, options, parameters and mutants, as one table',
   },
+  worker: {
+    takes: '',
+    does: 'run cells of sweeps from a queue, on this machine, for a sweep on any machine',
+  },
   measure: {
     takes: '<spec>',
     does: 'measure a model exactly: messages per entry, delays, and how often other sites bypass a waiting site',

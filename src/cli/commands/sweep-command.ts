@@ -2,30 +2,38 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { sweepHtml } from '../../report/sweep-html.js'
 import { sweepJson } from '../../report/sweep-json.js'
 import { sweepJunit } from '../../report/sweep-junit.js'
 import { sweepMarkdown } from '../../report/sweep-markdown.js'
 import { sweepText } from '../../report/sweep-text.js'
-import { type Cell, cellsOf, combinationCount, type Plan } from '../../sweep/plan.js'
+import { cellsOf, combinationCount, type Plan } from '../../sweep/plan.js'
 import { type SweptCell, sweptCells, type Tone } from '../../sweep/sweep-table.js'
 import { indentedJson } from '../../trace/pretty-json.js'
-import { bytes, collect, oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
+import { bytes, oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
 import { quoted } from '../arguments/model-arguments.js'
 import { refuseConflicts, silent } from '../arguments/option-conflict.js'
+import {
+  type QueueArguments,
+  queuePlace,
+  sweepQueueConflicts,
+  withQueue,
+} from '../arguments/queue-options.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder } from '../files/artefacts.js'
 import { reasonOf } from '../files/whole-write.js'
 import { defaultMemory } from '../supervise/default-memory.js'
+import { startCell } from '../sweep/cell-process.js'
 import { KeptCells } from '../sweep/kept-cells.js'
-import { type KnownOptions, type OptionKind, PlanError, readPlan } from '../sweep/read-plan.js'
-import { runSweep } from '../sweep/sweep-run.js'
+import { PlanError, readPlan } from '../sweep/read-plan.js'
+import { runSweep, type SweepRequest, type SweepRun } from '../sweep/sweep-run.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
-import { addVerify } from './verify-command.js'
+import { mustParse, plannedOptions } from './planned-options.js'
+import { sweepByQueue } from './sweep-by-queue.js'
 
-interface SweepArguments {
+interface SweepArguments extends QueueArguments {
   readonly jobs?: number
   readonly memory?: number
   readonly keep?: string
@@ -41,23 +49,6 @@ type Format = (typeof formats)[number]
 
 // More cells than this are a mistake, such as a list of sites in place of a bound.
 const mostCells = 10_000
-
-// What a plan cannot set: the output, which the table takes the place of, and what needs a whole catalogue or a file of one cell.
-const unplanned = [
-  'format',
-  'out',
-  'full',
-  'tidy',
-  'no-tidy',
-  'verbose',
-  'progress',
-  'quiet',
-  'certificate',
-  'expect',
-  'refines',
-  'by',
-  'help',
-]
 
 const details = `
 A plan is a file of YAML:
@@ -85,32 +76,6 @@ Examples:
 Exit codes: 0 every property of every cell holds; 1 one is violated; 2 one is undecided, a cell was refused, or an interrupt;
 64 wrong usage, or a wrong plan; 65 a spec is broken; 70 internal error; 74 a result could not be kept.`
 
-const verifyProgram = (): Command => {
-  const program = new Command('coterie')
-    .exitOverride()
-    .configureOutput({ writeErr: () => {}, outputError: () => {} })
-  addVerify(program, () => {})
-  const [command] = program.commands
-  command!.exitOverride().action(() => {})
-  return program
-}
-
-/** The options of `verify` that a plan may set. */
-const plannedOptions = (): KnownOptions => {
-  const kindOf = (isFlag: boolean, isRepeatable: boolean): OptionKind =>
-    isFlag ? 'flag' : isRepeatable ? 'several' : 'one'
-  const options = verifyProgram().commands[0]!.options.filter(({ long }) => {
-    const name = long!.slice(2)
-    return name !== 'param' && !unplanned.includes(name)
-  })
-  return new Map(
-    options.map((one) => [
-      one.long!.slice(2),
-      kindOf(!one.required && !one.optional, one.parseArg === collect),
-    ]),
-  )
-}
-
 const textOf = (file: string): string => {
   try {
     return readFileSync(file, 'utf8')
@@ -127,19 +92,6 @@ const planOf = (file: string): Plan => {
   } catch (error) {
     if (error instanceof PlanError) throw new UsageError(error.message)
     throw error
-  }
-}
-
-/** Throws a `UsageError` for a cell whose options `verify` cannot read, before any cell is run. */
-const mustParse = (cells: readonly Cell[], file: string): void => {
-  const program = verifyProgram()
-  for (const { spec, words } of cells) {
-    try {
-      program.parse(['verify', spec, ...words], { from: 'user' })
-    } catch (error) {
-      const says = (error as Error).message.replace(/^error: /, '').split('\n')[0]
-      throw new UsageError(`${file}: verify ${[spec, ...words].map(quoted).join(' ')}: ${says}`)
-    }
   }
 }
 
@@ -178,9 +130,25 @@ const codeOf = (swept: readonly SweptCell[]): number => {
   return codes.every((code) => code === exitCodes.holds) ? exitCodes.holds : exitCodes.inconclusive
 }
 
+/** Runs the cells as processes of this machine. */
+const sweepHere = (
+  request: Pick<SweepRequest, 'cells' | 'kept' | 'again'>,
+  folder: string,
+  { jobs, memory }: SweepArguments,
+  terminal: Terminal,
+): Promise<SweepRun> => {
+  const most = jobs ?? Math.max(1, Math.floor(availableParallelism() / 2))
+  const count = Math.min(request.cells.length, most)
+  const each = memory ?? Math.floor(defaultMemory() / count)
+  return runSweep(
+    { ...request, jobs: count, start: (cell) => startCell(cell, { folder, memory: each }) },
+    terminal,
+  )
+}
+
 const sweep = async (file: string, given: SweepArguments): Promise<number> => {
   const terminal = processTerminal(given.quiet === true, given.progress)
-  refuseConflicts([silent], given)
+  refuseConflicts([silent, ...sweepQueueConflicts], given)
   const plan = planOf(file)
   const count = combinationCount(plan)
   if (count > mostCells)
@@ -199,18 +167,12 @@ const sweep = async (file: string, given: SweepArguments): Promise<number> => {
     given.keep ?? join(folder, `${basename(file).replace(/\.ya?ml$/, '')}.cells`),
     '--keep',
   )
-  const jobs = Math.min(cells.length, given.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)))
-  const { outcomes, known, failure } = await runSweep(
-    {
-      cells,
-      folder,
-      jobs,
-      memory: given.memory ?? Math.floor(defaultMemory() / jobs),
-      kept: new KeptCells(store, folder),
-      again: given.again === true,
-    },
-    terminal,
-  )
+  const place = queuePlace(given)
+  const request = { cells, kept: new KeptCells(store, folder), again: given.again === true }
+  const { outcomes, known, failure } =
+    place === undefined
+      ? await sweepHere(request, folder, given, terminal)
+      : await sweepByQueue(request, folder, place, terminal)
   const swept = sweptCells(plan, outcomes)
   terminal.out(formatted(given.format, plan, swept, terminal))
   if (known > 0 && !terminal.quiet) {
@@ -223,10 +185,8 @@ const sweep = async (file: string, given: SweepArguments): Promise<number> => {
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addSweep = (program: Command, done: (code: number) => void): void => {
-  program
-    .command('sweep')
-    .description(verbs.sweep.does)
-    .argument('<plan>', 'a file of YAML')
+  const command = program.command('sweep').description(verbs.sweep.does).argument('<plan>', 'a file of YAML')
+  withQueue(command, 'have the cells run by the workers of this queue')
     .option('--jobs <n>', 'check this many cells at a time (default: half the cores)', wholeNumber(1))
     .option('--memory <size>', 'memory of each cell, unless the plan sets it', bytes)
     .option('--keep <dir>', 'keep results in this folder (default: PLAN.cells next to the plan)')

@@ -6,7 +6,7 @@ import { isOwnFile } from '../load/load-spec.js'
 import { WatchedSpec } from '../serve/user-spec.js'
 import { defaultMemory } from '../supervise/default-memory.js'
 import { untilInterrupted } from '../supervise/supervised.js'
-import { type CellProcess, startCell } from '../sweep/cell-process.js'
+import { type RunningCell, startCell } from '../sweep/cell-process.js'
 import type { Terminal } from '../terminal/terminal.js'
 
 // A process of a run has the format and the progress of its own.
@@ -50,11 +50,11 @@ export const watchVerify = async (
   const rest = words.filter((word) => word !== argument && !ownWords.includes(word))
   const watched = new WatchedSpec(argument, added)
   let code: number = exitCodes.inconclusive
-  let running: CellProcess | undefined
+  let running: RunningCell | undefined
   let run = 0
   const check = async (): Promise<void> => {
     running?.kill()
-    const mine = startCell({ spec: argument, words: rest, settings: [] }, '.', defaultMemory())
+    const mine = startCell({ spec: argument, words: rest }, { folder: '.', memory: defaultMemory() })
     running = mine
     const outcome = await mine.outcome
     // A run that a change has ended is not a run.
@@ -70,7 +70,7 @@ export const watchVerify = async (
   await watched.start()
   await interrupt
   watched.close()
-  const last = running as CellProcess | undefined
+  const last = running as RunningCell | undefined
   running = undefined
   last?.kill()
   return code

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { placesOf } from './load-mutants.js'
 import { isOwnFile } from './load-spec.js'
-import { codeOf } from './user-module.js'
+import { type OwnModule, ownModule } from './user-module.js'
 
 /** What a command says about a spec, with absolute paths. */
 interface Named {
@@ -17,9 +17,13 @@ const ownFiles = ({ spec, isMutant, added }: Named): readonly string[] => {
   return isOwnFile(spec) ? [spec, ...mutants, ...added] : added.filter(existsSync)
 }
 
-/** The code of the user's own files, in a fixed order. Throws if one does not compile. */
-export const ownCode = async (named: Named): Promise<readonly string[]> => {
-  const codes: string[] = []
-  for (const file of ownFiles(named)) codes.push(await codeOf(file))
-  return codes
+/** The user's own modules, in a fixed order. Throws a `BrokenSpec` if one does not compile. */
+export const ownModules = async (named: Named): Promise<readonly OwnModule[]> => {
+  const modules: OwnModule[] = []
+  for (const file of ownFiles(named)) modules.push(await ownModule(file))
+  return modules
 }
+
+/** Their code, in the same order. Throws a `BrokenSpec` if one does not compile. */
+export const ownCode = async (named: Named): Promise<readonly string[]> =>
+  (await ownModules(named)).map(({ code }) => code)

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { dirname, extname, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BuildFailure, Loader, Metafile, Plugin } from 'esbuild'
 import { noteModule, topLevelNames } from '../../canonical/by-order/module-names.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
@@ -15,12 +15,21 @@ import { changedBuiltIn } from './built-ins.js'
 import { algorithmOf, bundlerText, specNamed } from './catalogue-imports.js'
 import { importBundle } from './import-bundle.js'
 import { scopeName, withScope } from './module-scope.js'
-import { programModule } from './program-files.js'
+import { programFolder, programModule } from './program-files.js'
 import { noteBundle, placeOf, shownPath, thrownText } from './thrown-text.js'
 
-/** The code of a module with everything that it imports by relative paths. */
-interface Bundle {
+/** A user's module, on which a result may rest. */
+export interface OwnModule {
+  /** The code with everything that it imports by relative paths. */
   readonly code: string
+  /** The files of that code, as absolute paths. */
+  readonly files: readonly string[]
+  /** The packages that it imports, beside those of Node and of Coterie. */
+  readonly packages: readonly string[]
+}
+
+/** The code of a module with everything that it imports by relative paths. */
+interface Bundle extends OwnModule {
   /** The code with one more export, in the form that is imported. */
   readonly scoped: string
   readonly map: { readonly sources: readonly string[] }
@@ -123,6 +132,21 @@ const specsIn = ({ inputs }: Metafile): readonly string[] => {
   return [...new Set(imports.flatMap(({ original = '' }) => specNamed(original) ?? []))]
 }
 
+// What a file imports as `coterie/specs/NAME` is part of the program.
+const filesIn = ({ inputs }: Metafile): readonly string[] => {
+  const program = fileURLToPath(programFolder)
+  return Object.keys(inputs)
+    .map((path) => resolve(path))
+    .filter((path) => !path.startsWith(program))
+}
+
+const packagesIn = ({ inputs }: Metafile): readonly string[] => {
+  const imports = Object.values(inputs).flatMap((input) => input.imports)
+  const outside = imports.flatMap(({ original, external }) => (external && original ? [original] : []))
+  const isOurs = (path: string): boolean => path === 'immutable' || /^coterie(\/|$)/.test(path)
+  return [...new Set(outside)].filter((path) => !isBuiltin(path) && !isOurs(path))
+}
+
 const bundled = async (file: string): Promise<Bundle> => {
   mustBeAllowed(file)
   const { build } = await import('esbuild')
@@ -149,6 +173,8 @@ const bundled = async (file: string): Promise<Bundle> => {
       scoped: withScope(code!.text),
       map: { ...rest, sources: sources.map((source) => resolve(folder, source)) },
       specs: specsIn(metafile),
+      files: filesIn(metafile),
+      packages: packagesIn(metafile),
     }
   } catch (error) {
     const broken = await placed(error as BuildFailure)
@@ -166,8 +192,8 @@ const bundleOf = (file: string): Promise<Bundle> => {
   return bundle
 }
 
-/** The code of a user's module with all that it imports by relative paths. Throws a `BrokenSpec` if it does not compile. */
-export const codeOf = async (file: string): Promise<string> => (await bundleOf(resolve(file))).code
+/** A user's module with all that it imports. Throws a `BrokenSpec` if it does not compile. */
+export const ownModule = (file: string): Promise<OwnModule> => bundleOf(resolve(file))
 
 /** The specs of the catalogue that a user's module imports, as `coterie/specs/NAME`. */
 export const specsImportedBy = async (argument: string): Promise<readonly string[]> =>

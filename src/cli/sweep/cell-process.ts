@@ -8,10 +8,20 @@ import { exitCodes } from '../exit-codes.js'
 import { isSource, programModule } from '../load/program-files.js'
 
 /** A running cell. */
-export interface CellProcess {
+export interface RunningCell {
   readonly outcome: Promise<Outcome>
-  /** Ends the process at once. */
+  /** Ends it at once. */
   kill(): void
+}
+
+/** Where a cell runs. */
+interface CellPlace {
+  /** The folder of the plan, from which paths of specs are read. */
+  readonly folder: string
+  /** The limit in bytes, unless the plan sets it. */
+  readonly memory: number
+  /** What the environment of its process has beside that of this one. */
+  readonly environment?: { readonly [name: string]: string }
 }
 
 const line = (err: string): string =>
@@ -44,19 +54,18 @@ const outcomeOf = (code: number | null, out: string, err: string): Outcome => {
   return result === undefined ? failed : { kind: 'checked', code, result }
 }
 
-/**
- * Starts the process of a cell.
- * @param folder the folder of the plan, from which paths of specs are read
- * @param memory the limit in bytes, unless the plan sets it
- */
-export const startCell = ({ spec, words }: Cell, folder: string, memory: number): CellProcess => {
+/** Starts the process of a cell. */
+export const startCell = (
+  { spec, words }: Pick<Cell, 'spec' | 'words'>,
+  { folder, memory, environment = {} }: CellPlace,
+): RunningCell => {
   const main = fileURLToPath(programModule('src/cli/main'))
   const loader = isSource ? ['--import', import.meta.resolve('tsx')] : []
   const limit = words.includes('--memory') ? [] : ['--memory', `${Math.floor(memory / 1024)}k`]
   const child = spawn(
     process.execPath,
     [...loader, main, 'verify', spec, ...words, ...limit, '--format', 'json', '--quiet'],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } },
   )
   const texts = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

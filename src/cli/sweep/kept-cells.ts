@@ -2,19 +2,13 @@
 // the words of the command. So a second run checks only what has changed.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { isLasting, type Outcome } from '../../sweep/outcome.js'
 import type { Cell } from '../../sweep/plan.js'
 import { writeFile } from '../files/whole-file.js'
 import { ownCode } from '../load/own-code.js'
+import { namedIn } from './named-in-cell.js'
 import { programDigest } from './program-digest.js'
-
-/** What a cell says about its spec. */
-const namedIn = ({ spec, words }: Cell, folder: string) => ({
-  spec: resolve(folder, spec),
-  isMutant: words.includes('--mutant'),
-  added: words.flatMap((word, k) => (words[k - 1] === '--with' ? [resolve(folder, word)] : [])),
-})
 
 /** The results of earlier runs. */
 export class KeptCells {

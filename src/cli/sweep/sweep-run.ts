@@ -5,24 +5,26 @@ import type { Cell } from '../../sweep/plan.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { type CellProcess, startCell } from './cell-process.js'
+import type { RunningCell } from './cell-process.js'
 import type { KeptCells } from './kept-cells.js'
 
 /** What to run, and how. */
-interface SweepRequest {
+export interface SweepRequest {
   readonly cells: readonly Cell[]
-  /** The folder of the plan. */
-  readonly folder: string
+  /** How many run at a time. */
   readonly jobs: number
-  /** The memory of each cell, in bytes. */
-  readonly memory: number
+  /**
+   * Starts a cell.
+   * @param key the name of its result; undefined if its code does not compile
+   */
+  start(cell: Cell, key: string | undefined): RunningCell
   readonly kept: KeptCells
   /** Whether to check again what is kept. */
   readonly again: boolean
 }
 
 /** What a sweep has found. */
-interface SweepRun {
+export interface SweepRun {
   /** By position of the cell; undefined if it was not reached. */
   readonly outcomes: readonly (Outcome | undefined)[]
   /** The number of outcomes that were kept from an earlier run. */
@@ -40,7 +42,7 @@ class Run {
   done = 0
   failure: unknown
   private readonly request: SweepRequest
-  private readonly processes = new Set<CellProcess>()
+  private readonly running = new Set<RunningCell>()
   private next = 0
 
   constructor(request: SweepRequest) {
@@ -64,9 +66,9 @@ class Run {
     }
   }
 
-  /** Ends all processes. */
+  /** Ends all that run. */
   end(): void {
-    for (const one of this.processes) one.kill()
+    for (const one of this.running) one.kill()
   }
 
   private async run(k: number): Promise<void> {
@@ -75,7 +77,7 @@ class Run {
     const key = await kept.keyOf(cell)
     const found = again || key === undefined ? undefined : kept.find(key)
     if (found !== undefined) this.known++
-    const outcome = found ?? (await this.checked(cell))
+    const outcome = found ?? (await this.checked(cell, key))
     if (outcome === undefined) return
     // It is shown even if it cannot be kept.
     this.outcomes[k] = outcome
@@ -84,14 +86,13 @@ class Run {
   }
 
   /** The outcome of a cell; undefined if the sweep has ended before it. */
-  private async checked(cell: Cell): Promise<Outcome | undefined> {
-    // The sweep may have ended while the key was computed, and then no process may start.
+  private async checked(cell: Cell, key: string | undefined): Promise<Outcome | undefined> {
+    // The sweep may have ended while the key was computed, and then no cell may start.
     if (this.isEnding) return undefined
-    const { folder, memory } = this.request
-    const running = startCell(cell, folder, memory)
-    this.processes.add(running)
+    const running = this.request.start(cell, key)
+    this.running.add(running)
     const outcome = await running.outcome
-    this.processes.delete(running)
+    this.running.delete(running)
     // An interrupt reaches the process of the cell, too: its partial result is not that of the cell.
     return this.isEnding ? undefined : outcome
   }

@@ -1,0 +1,118 @@
+// A sweep over a queue, with real workers and a real Redis: its table is that of a sweep without a queue, whatever dies on the way.
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { Instance, killed, reply } from '../conform/redis-instance.js'
+import { coterie, type Ended, ended, Scratch, type Start, start } from './coterie.js'
+import { lock, phases } from './lock-spec.js'
+import { childrenOf } from './processes.js'
+
+const scratch = new Scratch()
+const inFolder = { cwd: scratch.folder }
+const patience = { timeout: 60_000, interval: 50 }
+
+let redis: Instance
+const running: ChildProcess[] = []
+beforeAll(async () => {
+  redis = await Instance.start(undefined, mkdtempSync(join(scratch.folder, 'redis-')))
+})
+afterEach(async () => {
+  for (const one of running.splice(0)) await killed(one)
+})
+afterAll(async () => {
+  await redis.kill()
+  scratch.remove()
+})
+
+const address = (): string => `redis://127.0.0.1:${redis.port}`
+const begun = (...args: readonly string[]): ChildProcess => {
+  const child = start([...args, '--queue', address()], inFolder)
+  running.push(child)
+  return child
+}
+const worker = (...more: readonly string[]): ChildProcess =>
+  begun('worker', '--lease', '1s', '--quiet', ...more)
+const sweep = (plan: string, how: Start = inFolder): Promise<Ended> =>
+  coterie(['sweep', plan, '--again'], how)
+const queued = (plan: string): Promise<Ended> => ended(begun('sweep', plan, '--again'))
+
+// The first cell takes a few seconds, so that a worker can die on it.
+scratch.write(
+  'plan.yaml',
+  'same: { property: [mutualExclusion] }\nvary: { spec: [central-server, peterson], sites: [2, 6] }\nskip:\n  - { spec: peterson, sites: 6 }\n',
+)
+scratch.write('one.yaml', 'same: { spec: peterson }\nvary: { property: [mutualExclusion] }\n')
+
+test('a worker that is killed while it runs a cell costs nothing: another one runs the cell, and the table is the same', async () => {
+  const alone = await sweep('plan.yaml')
+  expect(alone.code).toBe(0)
+  const found = queued('plan.yaml')
+  const first = worker()
+  await vi.waitUntil(() => childrenOf(first.pid!).length > 0, patience)
+  const [cell] = childrenOf(first.pid!)
+  await killed(first)
+  process.kill(cell!, 'SIGKILL')
+  worker()
+  const { out, code } = await found
+  expect({ out, code }).toEqual({ out: alone.out, code: alone.code })
+})
+
+test('a Redis that is killed and comes back with its log loses nothing, and neither does a sweep that is killed and started again', async () => {
+  const alone = await sweep('one.yaml')
+  const first = begun('sweep', 'one.yaml', '--again')
+  const waits = async () => (await reply(redis.port, 'KEYS coterie:*:wait')) !== '*0'
+  await vi.waitUntil(waits, patience)
+  const found = queued('one.yaml')
+  await killed(first)
+  const { port } = redis
+  const folder = (await reply(port, 'CONFIG GET dir'))!.split('\r\n').at(-1)!
+  await redis.kill()
+  redis = await Instance.start(port, folder)
+  expect(await waits()).toBe(true)
+  worker()
+  const { out, code, err } = await found
+  expect({ out, code }).toEqual({ out: alone.out, code: alone.code })
+  // It says that nobody is there, or that Redis was lost, and no more.
+  for (const line of err.trimEnd().split('\n'))
+    expect(line).toMatch(/^note: (no worker of this version|the connection to redis)/)
+})
+
+test('a Redis that has forgotten everything is given the cells again', async () => {
+  const found = queued('one.yaml')
+  await vi.waitUntil(async () => (await reply(redis.port, 'KEYS coterie:*:wait')) !== '*0', patience)
+  await reply(redis.port, 'FLUSHALL')
+  worker()
+  expect(await found).toMatchObject({ code: 0 })
+})
+
+test('the files of a spec are sent by content, and run only where their digest is allowed', async () => {
+  scratch.write('phases.ts', phases)
+  scratch.write('mine.ts', lock)
+  scratch.write('own.yaml', 'same: { property: [mutualExclusion] }\nvary: { spec: [./mine.ts, peterson] }\n')
+  const alone = await sweep('own.yaml')
+  const child = begun('sweep', 'own.yaml', '--again')
+  let said = ''
+  child.stderr!.on('data', (text) => {
+    said += text
+  })
+  const found = ended(child)
+  const other = worker()
+  await vi.waitUntil(() => said.includes('--allow-specs'), patience)
+  const digest = /--allow-specs ([0-9a-f]{32})\n/.exec(said)![1]!
+  await killed(other)
+  worker('--allow-specs', digest)
+  const { out, code } = await found
+  expect({ out, code }).toEqual({ out: alone.out, code: alone.code })
+})
+
+test('a worker ends by a signal after the cell that it runs, and by itself when it has had none for a while', async () => {
+  const found = queued('one.yaml')
+  const first = worker()
+  await vi.waitUntil(() => childrenOf(first.pid!).length > 0, patience)
+  first.kill('SIGTERM')
+  expect(await once(first, 'exit')).toEqual([0, null])
+  expect(await found).toMatchObject({ code: 0 })
+  expect(await once(worker('--idle', '0.1s'), 'exit')).toEqual([0, null])
+})
