@@ -2,7 +2,7 @@
 // the right exit code, never with the exit code of a result.
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, ended, Scratch, start } from './coterie.js'
-import { lock, lockThat, phases } from './lock-spec.js'
+import { endless, lock, lockThat, phases } from './lock-spec.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -133,8 +133,9 @@ describe.concurrent('a faulty spec gives one line and its exit code', { timeout:
   })
 })
 
-// A loop first writes a line, and the test responds with its signal, so nothing depends on timing.
-const loop = "{ console.error('it loops'); for (;;) {} }"
+// A loop first writes a line, and the test responds with its signal, so nothing depends on timing. One loop does not rest.
+const loop = `{ console.error('it loops'); ${endless} }`
+const busyLoop = "{ console.error('it loops'); for (;;) {} }"
 const inGuard = guarded(`if (me.phase === 'held') ${loop}`)
 const inPredicate = lock.replace(
   'properties: [',
@@ -155,7 +156,7 @@ const loops: readonly (readonly [
   out: RegExp,
 ])[] = [
   ['a guard', 'guard', inGuard, 'SIGINT', ['verify'], undecided],
-  ['an effect', 'effect', lockThat(`() => ${loop}`), 'SIGTERM', ['verify'], undecided],
+  ['an effect', 'effect', lockThat(`() => ${busyLoop}`), 'SIGTERM', ['verify'], undecided],
   [
     '`holds`',
     'holds',
@@ -244,7 +245,7 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
   })
 
   test('at import is named, and a signal ends the command with the code of the signal', async () => {
-    scratch.write('loop-import.ts', `${lock}\nfor (;;) {}\n`)
+    scratch.write('loop-import.ts', `${lock}\n${endless}\n`)
     const child = start(['verify', 'loop-import.ts'], { cwd })
     const result = ended(child)
     child.stderr!.once('data', () => child.kill('SIGHUP'))
@@ -255,7 +256,7 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
   })
 
   test('at import ends with the time limit', async () => {
-    scratch.write('loop-import-time.ts', `${lock}\nfor (;;) {}\n`)
+    scratch.write('loop-import-time.ts', `${lock}\n${endless}\n`)
     const { code, out, err } = await coterie(['verify', 'loop-import-time.ts', '--time', '1s'], { cwd })
     expect(err).toBe(
       'coterie: the time limit was reached in loading loop-import-time.ts, before there was a result\n',

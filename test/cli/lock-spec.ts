@@ -51,3 +51,6 @@ export const lockThat = (effect: string): string => {
   if (changed === lock) throw new Error('the lock no longer has this effect')
   return changed
 }
+
+/** A loop without an end. The program lets it go on for seconds before it ends it; this one leaves the processor to others meanwhile. */
+export const endless = 'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)'

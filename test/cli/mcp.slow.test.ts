@@ -9,7 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundledMain } from '../bundled.js'
 import { repository, Scratch, start } from './coterie.js'
-import { lock, lockThat, phases } from './lock-spec.js'
+import { endless, lock, lockThat, phases } from './lock-spec.js'
 import { childrenOf, isAlive } from './processes.js'
 
 const scratch = new Scratch()
@@ -18,7 +18,7 @@ mkdirSync(join(cwd, 'mine'))
 scratch.write('mine/phases.ts', phases)
 scratch.write('mine/lock.ts', `${lock}\nconsole.log('{"jsonrpc":"2.0"}')\nprocess.stdout.write('loaded')\n`)
 scratch.write('mine/throws.ts', lockThat("() => { throw new RangeError('far') }"))
-scratch.write('mine/stuck.ts', lockThat('() => { for (;;) {} }'))
+scratch.write('mine/stuck.ts', lockThat(`() => { ${endless} }`))
 scratch.write('mine/direct.ts', `import { writeSync } from 'node:fs'\nwriteSync(1, 'mine')\n${lock}`)
 scratch.write(
   'mine/leaves.ts',
@@ -205,7 +205,7 @@ test('an effect that never ends costs its own call only', { timeout: 60_000 }, a
 })
 
 test('further calls wait, and without --specs no file is run', { timeout: 60_000 }, async () => {
-  const two = await connected('--jobs', '1', '--time', '2s')
+  const two = await connected('--jobs', '1', '--time', '1s')
   const messages: string[] = []
   const first = call('verify', large, two)
   const second = two.client.callTool(

@@ -1,7 +1,7 @@
 // `coterie run` with a user's own spec that has a slip: the run ends with one line and the right exit code, or continues, and no process is left.
 import { afterAll, expect, test, vi } from 'vitest'
 import { coterie, ended, Scratch, start } from './coterie.js'
-import { lockThat, phases } from './lock-spec.js'
+import { endless, lockThat, phases } from './lock-spec.js'
 import { childrenOf, isAlive, secondsOf } from './processes.js'
 
 const scratch = new Scratch()
@@ -44,7 +44,7 @@ test.each([
     /^Clause "request" of lock called Math\.random; it must be a pure function/,
   ],
   [
-    '() => { for (;;) {} }',
+    `() => { ${endless} }`,
     65,
     /^Clause "request" of lock at site \d has been running for 5 s and may never return$/,
   ],

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Scratch, start } from './coterie.js'
-import { lock, phases } from './lock-spec.js'
+import { endless, lock, phases } from './lock-spec.js'
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
@@ -33,12 +33,12 @@ test('each version of a file gets one line, also one that does not compile', {
 // A signal that reached only the watch left the process of the run behind, which then ran forever.
 test('a signal ends a first run that never returns, and its process', { timeout: 60_000 }, async () => {
   const mark = join(scratch.folder, 'pid')
-  const endless = lock.replace("guard: (me) => me.phase === 'idle'", 'guard: () => { for (;;); }')
-  expect(endless).not.toBe(lock)
+  const neverReturns = lock.replace("guard: (me) => me.phase === 'idle'", `guard: () => { ${endless} }`)
+  expect(neverReturns).not.toBe(lock)
   scratch.write('phases.ts', phases)
   const file = scratch.write(
     'endless.ts',
-    `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(mark)}, String(process.pid))\n${endless}`,
+    `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(mark)}, String(process.pid))\n${neverReturns}`,
   )
   const child = start(['verify', file, '--watch'], { cwd: scratch.folder })
   const isWritten = () => existsSync(mark) && readFileSync(mark, 'utf8') !== ''
