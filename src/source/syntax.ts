@@ -13,11 +13,21 @@ export interface SyntaxNode {
 export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
+// A tree does not change once it is parsed, and each rule walks it anew.
+const known = new WeakMap<object, readonly SyntaxNode[]>()
+
 /** The nodes directly below a node, in the order of the text. */
-export const partsOf = (node: object): readonly SyntaxNode[] =>
-  Object.values(node).flatMap((value) =>
-    Array.isArray(value) ? value.filter(isSyntaxNode) : isSyntaxNode(value) ? [value] : [],
-  )
+export const partsOf = (node: object): readonly SyntaxNode[] => {
+  const before = known.get(node)
+  if (before !== undefined) return before
+  const parts: SyntaxNode[] = []
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) parts.push(...value.filter(isSyntaxNode))
+    else if (isSyntaxNode(value)) parts.push(value)
+  }
+  known.set(node, parts)
+  return parts
+}
 
 // A position that acorn adds to each message.
 const place = /\s*\(\d+:\d+\)$/

@@ -43,7 +43,12 @@ const sessions = [
       'Lessons',
     ],
   },
-  { link: 'spec=lamport&steps=0,0,1,2', title: 'lamport, step 4 of 4', tabs: ['Step', 'Clocks', 'Every N'] },
+  // With one request each the page has soon looked ahead; without a bound it searches on beside axe.
+  {
+    link: 'spec=lamport&requests=1&steps=0,0,1,2',
+    title: 'lamport, step 4 of 4',
+    tabs: ['Step', 'Clocks', 'Every N'],
+  },
   {
     link: 'recorded=maekawa-grid-deadlock',
     title: deadlockTitle,
@@ -122,6 +127,10 @@ test.each([
         await look(`${title}, ${tab}`, tab === tabs[0] ? 'html' : '#panel')
       }
     }
+    await show('spec=maekawa&requests=1&requesters=0,1&steps=0', 'maekawa, step 1 of 1')
+    await page.getByRole('tab', { name: 'Step', exact: true }).click()
+    await page.locator('.step .outlook').first().waitFor()
+    await look('what lies ahead of the steps', '#panel')
     await show(sessions[0].link, sessions[0].title)
     for (const [view, show] of Object.entries(opened)) {
       await show(page)
@@ -129,6 +138,11 @@ test.each([
     }
     await show('recorded=maekawa-grid-deadlock&view=slide', sessions[2].title)
     await look('slide')
+    // Last, since the workers of the editor compile beside axe.
+    await show(sessions[3].link, sessions[3].title)
+    await page.getByRole('tab', { name: 'Source', exact: true }).click()
+    await page.locator('#panel .cm-line').first().waitFor()
+    await look('Source', '#panel')
     expect(found).toEqual([])
     expect(wrong).toEqual([])
   },

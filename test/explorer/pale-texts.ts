@@ -5,7 +5,14 @@ import type { Page } from 'playwright-core'
 // The ground of a text is what is filled below its middle.
 const pale = `(() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-  const rgb = (colour, opacity, below) => {
+  // A drawing has few colours, and reading a pixel back is slow.
+  const mixed = new Map()
+  const rgb = (...colours) => {
+    const key = colours.join('|')
+    if (!mixed.has(key)) mixed.set(key, mix(...colours))
+    return mixed.get(key)
+  }
+  const mix = (colour, opacity, below) => {
     canvas.globalAlpha = 1
     canvas.fillStyle = below
     canvas.fillRect(0, 0, 1, 1)
