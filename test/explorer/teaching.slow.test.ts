@@ -204,11 +204,15 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.getByRole('button', { name: /^Maekawa: four sites/ }).click()
   await expect.poll(() => where(page)).toMatch(/^step 0 of/)
+  await page.locator('.step.taken').waitFor()
   for (const step of [1, 2]) {
     await page.getByRole('button', { name: /^next:/ }).click()
     await expect.poll(() => where(page)).toMatch(new RegExp(`^step ${step} of`))
   }
   const question = page.locator('.question')
+  // Neither a button nor a mark says which step is next.
+  await page.getByRole('button', { name: 'next step →', exact: true }).waitFor()
+  expect(await page.locator('.step.taken').count()).toBe(0)
   // The question asks about what follows, so the run is drawn up to it: with its right answer come the other steps.
   const drawn = page.locator('.state .st-event')
   await expect.poll(() => drawn.count()).toBe(2)
@@ -221,6 +225,7 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   expect(await drawn.count()).toBe(2)
   await question.getByRole('button', { name: 'the second request' }).click()
   await question.getByText('Right.').waitFor()
+  await page.locator('.step.taken').waitFor()
   // Up to the next question.
   await expect.poll(() => drawn.count()).toBe(7)
   for (let step = 3; step <= 7; step++) await page.getByRole('button', { name: /^next:/ }).click()

@@ -18,6 +18,8 @@ interface LessonPanelProps {
   readonly session: Session
   /** The claim that the link of the session names. */
   readonly claim: ShownClaim | undefined
+  /** Whether the button of the next step names it. */
+  readonly tellsNext: boolean
   /** The number of the lecture whose claims are listed; empty for none. */
   readonly lecture: string
   chooseLecture(number: string): void
@@ -36,7 +38,11 @@ const Paragraph = ({ text, dispatch }: Pick<LessonPanelProps, 'dispatch'> & { re
   return <LessonQuestion question={question} answered={answered} />
 }
 
-const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatch'>) => {
+const Told = ({
+  session,
+  tellsNext,
+  dispatch,
+}: Pick<LessonPanelProps, 'session' | 'tellsNext' | 'dispatch'>) => {
   const { history, lesson: taught } = session
   if (taught === undefined) return null
   const { lesson, choices } = taught
@@ -79,7 +85,7 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
             class="main-button"
             onClick={() => dispatch({ kind: 'lesson', depth: depth + 1 })}
           >
-            next: {stepHeading(history.model, upcoming.label)} →
+            {tellsNext ? `next: ${stepHeading(history.model, upcoming.label)}` : 'next step'} →
           </button>
         )}
       </div>
@@ -90,6 +96,7 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
 export const LessonPanel = ({
   session,
   claim,
+  tellsNext,
   lecture,
   chooseLecture,
   dispatch,
@@ -126,7 +133,7 @@ export const LessonPanel = ({
       </>
     ) : (
       <>
-        <Told session={session} dispatch={dispatch} />
+        <Told session={session} tellsNext={tellsNext} dispatch={dispatch} />
         {children}
       </>
     )}

@@ -43,6 +43,8 @@ interface SidePanelsProps {
   readonly beside: string | undefined
   /** The formula that the reader has checked. */
   readonly formula: string | undefined
+  /** Whether the reader may read which step of the run is next. */
+  readonly tellsNext: boolean
   /** What of the page is shown. */
   readonly view: View
   dispatch(action: Action): void
@@ -78,14 +80,14 @@ export const SidePanels = (props: SidePanelsProps) => {
       fail(error)
     }
   }
-  const load = (text: string, explains = false) => {
+  const loadBeside = (text: string, beside: PanelName | undefined) => {
     try {
-      dispatch(loadedRun(session, text))
-      if (explains) dispatch({ kind: 'panel', panel: 'explain' })
+      dispatch(loadedRun(session, text, beside))
     } catch (error) {
       fail(error)
     }
   }
+  const load = (text: string, explains = false) => loadBeside(text, explains ? 'explain' : undefined)
   const widen = () => dispatch({ kind: 'view', view: view === 'wide' ? 'page' : 'wide' })
   const open = (name: PanelName) => dispatch({ kind: 'panel', panel: name })
   return (
@@ -130,13 +132,20 @@ export const SidePanels = (props: SidePanelsProps) => {
         />
       )}
       <Behind isInFront={panel === 'source'}>
-        <SourceRoom session={session} isInFront={panel === 'source'} dispatch={dispatch} load={load} />
+        {/* The reader goes on editing beside the run. */}
+        <SourceRoom
+          session={session}
+          isInFront={panel === 'source'}
+          dispatch={dispatch}
+          load={(text) => loadBeside(text, 'source')}
+        />
       </Behind>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (
         <LessonPanel
           session={session}
           claim={claim}
+          tellsNext={props.tellsNext}
           lecture={lecture}
           chooseLecture={chooseLecture}
           dispatch={dispatch}
