@@ -56,22 +56,23 @@ interface SidePanelsProps {
   fail(error: unknown): void
 }
 
+/** The panels that have nothing to show. */
+const hiddenIn = (session: Session): ReadonlySet<PanelName> => {
+  const { model } = session.history
+  return new Set<PanelName>([
+    ...withoutDiagrams(model, here(session.history).state),
+    ...(hasMeasures(model.spec) ? [] : (['measure'] as const)),
+    ...(hasViews(session) ? [] : (['views'] as const)),
+    ...(isExplainable(session) ? [] : (['explain'] as const)),
+  ])
+}
+
 export const SidePanels = (props: SidePanelsProps) => {
   const { session, asked, claim, opened, view, dispatch, ahead, openLesson, fail } = props
-  const { model } = session.history
   // The reader comes back to the list of claims from the session of a claim.
   const [lecture, chooseLecture] = useState('')
   const { state } = here(session.history)
-  const hidden = useMemo(
-    () =>
-      new Set<PanelName>([
-        ...withoutDiagrams(model, state),
-        ...(hasMeasures(model.spec) ? [] : (['measure'] as const)),
-        ...(hasViews(session) ? [] : (['views'] as const)),
-        ...(isExplainable(session) ? [] : (['explain'] as const)),
-      ]),
-    [model, state, session],
-  )
+  const hidden = useMemo(() => hiddenIn(session), [session])
   const panel = panelInFront(opened, hidden)
   const change = (next: Model) => {
     try {
