@@ -53,7 +53,11 @@ const Told = ({
     return (
       <>
         <p>You left the run of the lesson after step {left}. You can explore freely.</p>
-        <button type="button" class="main-button" onClick={() => dispatch({ kind: 'lesson', depth: left })}>
+        <button
+          type="button"
+          class="main-button on-screen"
+          onClick={() => dispatch({ kind: 'lesson', depth: left })}
+        >
           back to the lesson
         </button>
       </>
@@ -71,7 +75,7 @@ const Told = ({
           <Paragraph key={text} text={text} dispatch={dispatch} />
         ))}
       </div>
-      <div class="row">
+      <div class="row on-screen">
         <button
           type="button"
           disabled={depth === 0}
@@ -109,7 +113,9 @@ export const LessonPanel = ({
     {claim !== undefined && <ClaimShown shown={claim} />}
     {/* A list shows one line; the title of a lesson may need more, so it stands in front of the list. */}
     <label class="button-like lesson-choice">
-      <span aria-hidden="true">{session.lesson?.lesson.title ?? 'choose a lesson'} ▾</span>
+      <span aria-hidden="true">
+        {session.lesson?.lesson.title ?? 'choose a lesson'} <span class="on-screen">▾</span>
+      </span>
       <span class="unseen">Lesson</span>
       <select
         value={session.lesson?.name ?? ''}
