@@ -3,6 +3,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { showTheme } from './driver.js'
 import { enabled, servePage, where } from './served-page.js'
 
 const { open } = servePage()
@@ -98,6 +99,59 @@ test('a run that violates a property as a whole is not safe before its loop', as
   expect(await page.locator('.prospects .violated').first().getAttribute('title')).toBe(
     'step 4: this run violates starvationFreedom; another fair run from here does not',
   )
+  expect(wrong).toEqual([])
+})
+
+/** The hue of a colour as a browser writes it, in degrees. */
+const hueOf = (colour: string): number => {
+  const [red, green, blue] = (/rgba?\(([\d., ]+)\)/.exec(colour)?.[1] ?? '').split(',').map(Number)
+  const hue = (Math.atan2(Math.sqrt(3) * (green! - blue!), 2 * red! - green! - blue!) * 180) / Math.PI
+  return (hue + 360) % 360
+}
+
+test('the strip of a run is green, amber or red, in both themes, and one violation is in sight before the others', async () => {
+  const { page, wrong } = await open('recorded=maekawa-grid-deadlock', { looksAhead: true })
+  await page.locator('.prospects .avoidable').first().waitFor()
+  // No run has all of them. What a part is drawn with stands first in its background.
+  const drawn = async (look: string): Promise<number> =>
+    hueOf(
+      await page.evaluate<string>(`{
+        const part = document.querySelector('.prospects span')
+        const before = part.className
+        part.className = '${look}'
+        const { backgroundImage, backgroundColor } = getComputedStyle(part)
+        part.className = before
+        backgroundImage === 'none' ? backgroundColor : backgroundImage
+      }`),
+    )
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme)
+    expect(await drawn('safe'), theme).toBeGreaterThan(120)
+    expect(await drawn('safe'), theme).toBeLessThan(180)
+    expect(await drawn('avoidable'), theme).toBeGreaterThan(40)
+    expect(await drawn('avoidable'), theme).toBeLessThan(60)
+    for (const red of ['inevitable', 'violated', 'broken'])
+      expect(await drawn(red), `${theme} ${red}`).toBeLessThan(30)
+  }
+  const others = page.locator('.verdict-line details')
+  await others.getByText('and 1 more').waitFor()
+  expect(await page.locator('.verdict-line .violated:visible').allInnerTexts()).toEqual([
+    expect.stringMatching(/^✗ Deadlock: /),
+  ])
+  await others.locator('summary').click()
+  expect(await page.locator('.verdict-line .violated:visible').allInnerTexts()).toEqual([
+    expect.stringMatching(/^✗ Deadlock: /),
+    expect.stringMatching(/^✗ entryPossible is violated/),
+  ])
+  // A low window shows the first lines of a long sentence.
+  await page.setViewportSize({ width: 1024, height: 600 })
+  const sentence = page.locator('.violations')
+  const height = async () => (await sentence.boundingBox())!.height
+  const short = await height()
+  await page.locator('.rest', { hasText: 'more' }).click()
+  await expect.poll(height).toBeGreaterThan(short + 10)
+  await page.locator('.rest', { hasText: 'less' }).click()
+  await expect.poll(height).toBe(short)
   expect(wrong).toEqual([])
 })
 

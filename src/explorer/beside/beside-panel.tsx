@@ -178,18 +178,20 @@ const Choice = ({ session: { loaded, history }, chosen = '', along, dispatch }: 
           </optgroup>
         ))}
       </select>
-      <input
-        type="search"
-        aria-label="Words in the name of the variant"
-        placeholder="find, e.g. vote"
-        value={wanted}
-        onInput={({ currentTarget }) => want(currentTarget.value)}
-      />
-      <p class="quiet" role="status">
-        {wanted === ''
-          ? more > 0 && `${counted(more, 'mutant')} by rule: type a part of the name.`
-          : `${counted(variants.length, 'variant')} found`}
-      </p>
+      <div class="row find">
+        <input
+          type="search"
+          aria-label="Words in the name of the variant"
+          placeholder="find, e.g. vote"
+          value={wanted}
+          onInput={({ currentTarget }) => want(currentTarget.value)}
+        />
+        <p class="quiet" role="status">
+          {wanted === ''
+            ? more > 0 && `${counted(more, 'mutant')} by rule: type a part of the name.`
+            : `${counted(variants.length, 'variant')} found`}
+        </p>
+      </div>
     </div>
   )
 }
