@@ -64,6 +64,7 @@ export const SessionView = (props: SessionViewProps) => {
           session={session}
           beside={page.panel === 'beside' ? page.beside : undefined}
           along={along}
+          shown={page}
           {...{ drawn, judged }}
           dispatch={dispatch}
           openTrace={openTrace}
@@ -80,6 +81,7 @@ export const SessionView = (props: SessionViewProps) => {
         opened={page.panel}
         view={page.view}
         tellsNext={isNextTold}
+        answered={page.answered}
         dispatch={dispatch}
         ahead={ahead}
         openLesson={openLesson}

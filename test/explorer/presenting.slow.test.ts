@@ -47,8 +47,8 @@ test('a link shows the stage alone, in the size of a slide, and the rest of the 
   expect(wrong).toEqual([])
 })
 
-test('the network, the run and the waits are saved as SVG and PNG, and copied', async () => {
-  const { page, wrong } = await open('spec=maekawa&steps=0,0,2')
+test('the network, the run and the waits are saved as SVG and PNG, and copied; so is the link of what is shown', async () => {
+  const { page, wrong } = await open('spec=maekawa&steps=0,0,2&panel=model&seed=3')
   await allowClipboard(page.context())
   await page.getByText('pictures', { exact: true }).click()
   for (const name of ['network', 'run', 'waits']) {
@@ -66,6 +66,10 @@ test('the network, the run and the waits are saved as SVG and PNG, and copied', 
   await page.getByTitle('Copy the picture of the network as SVG').click()
   await page.getByText('network: copied').waitFor()
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('site 0, waits')
+  // A copied link once led to the first panel.
+  await page.getByRole('button', { name: 'copy link' }).click()
+  await page.getByRole('button', { name: 'copied' }).waitFor()
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/&panel=model&seed=3$/)
   await page.getByTitle('Copy the picture of the run as PNG').click()
   await page.getByText('run: copied').waitFor()
   if (!isInFirefox(page))

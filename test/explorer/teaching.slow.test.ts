@@ -227,8 +227,15 @@ test('the keys reach sites and messages: they act, hold messages back from the p
 test('a recorded run opens with its prose and drives a mutant beside it, and the page checks the questions of a lesson', async () => {
   const { page, wrong } = await open('recorded=maekawa-grid-deadlock')
   const prose = page.locator('.recorded')
+  // A card opened it behind the cards, without its prose.
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  const quorums = page.getByRole('region', { name: 'Quorums' })
+  await quorums.locator('summary').click()
+  await quorums.getByRole('button', { name: 'maekawa grid deadlock', exact: true }).click()
   await prose.getByText('Two sites are enough').waitFor()
   expect(await prose.locator('summary').innerText()).toMatch(/deadlockFreedom violated in 8 steps$/)
+  await expect.poll(() => where(page)).toBe('step 0 of 8')
+  await page.keyboard.press('End')
   // The prose is long, so the clause of the step stands above it.
   const clause = await page.locator('.step-code').boundingBox()
   expect(clause!.y + clause!.height).toBeLessThan((await prose.boundingBox())!.y)
@@ -280,6 +287,10 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await question.getByRole('button', { name: 'the second request' }).click()
   await question.getByText('Right.').waitFor()
   await page.locator('.step.taken').waitFor()
+  // Who comes back sees the answer.
+  await page.getByRole('button', { name: '← before' }).click()
+  await page.getByRole('button', { name: /^next:/ }).click()
+  await question.getByText('Right.').waitFor()
   // Up to the next question.
   await expect.poll(() => drawn.count()).toBe(7)
   for (let step = 3; step <= 7; step++) await page.getByRole('button', { name: /^next:/ }).click()

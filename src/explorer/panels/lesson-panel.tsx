@@ -18,6 +18,8 @@ interface LessonPanelProps {
   readonly session: Session
   /** The claim that the link of the session names. */
   readonly claim: ShownClaim | undefined
+  /** The questions that have been answered rightly, by their texts. */
+  readonly answered: ReadonlySet<string>
   /** Whether the button of the next step names it. */
   readonly tellsNext: boolean
   /** The number of the lecture whose claims are listed; empty for none. */
@@ -31,18 +33,28 @@ interface LessonPanelProps {
   readonly children: ComponentChildren
 }
 
-const Paragraph = ({ text, dispatch }: Pick<LessonPanelProps, 'dispatch'> & { readonly text: string }) => {
+interface ParagraphProps extends Pick<LessonPanelProps, 'answered' | 'dispatch'> {
+  readonly text: string
+}
+
+const Paragraph = ({ text, answered, dispatch }: ParagraphProps) => {
   const question = questionOf(text)
   if (question === undefined) return <p>{prose(text)}</p>
-  const answered = () => dispatch({ kind: 'answered', question: question.text })
-  return <LessonQuestion question={question} answered={answered} />
+  return (
+    <LessonQuestion
+      question={question}
+      isAnswered={answered.has(question.text)}
+      answered={() => dispatch({ kind: 'answered', question: question.text })}
+    />
+  )
 }
 
 const Told = ({
   session,
+  answered,
   tellsNext,
   dispatch,
-}: Pick<LessonPanelProps, 'session' | 'tellsNext' | 'dispatch'>) => {
+}: Pick<LessonPanelProps, 'session' | 'answered' | 'tellsNext' | 'dispatch'>) => {
   const { history, lesson: taught } = session
   if (taught === undefined) return null
   const { lesson, choices } = taught
@@ -72,7 +84,7 @@ const Told = ({
       <div class="prose" aria-live="polite">
         {depth > 0 && <h3>{stepHeading(history.model, here(history).step!.label)}</h3>}
         {[...read, ...(depth === choices.length ? lesson.closing : [])].map((text) => (
-          <Paragraph key={text} text={text} dispatch={dispatch} />
+          <Paragraph key={text} {...{ text, answered, dispatch }} />
         ))}
       </div>
       <div class="row on-screen">
@@ -100,6 +112,7 @@ const Told = ({
 export const LessonPanel = ({
   session,
   claim,
+  answered,
   tellsNext,
   lecture,
   chooseLecture,
@@ -139,7 +152,7 @@ export const LessonPanel = ({
       </>
     ) : (
       <>
-        <Told session={session} tellsNext={tellsNext} dispatch={dispatch} />
+        <Told {...{ session, answered, tellsNext, dispatch }} />
         {children}
       </>
     )}

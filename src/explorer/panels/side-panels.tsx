@@ -45,6 +45,8 @@ interface SidePanelsProps {
   readonly formula: string | undefined
   /** Whether the reader may read which step of the run is next. */
   readonly tellsNext: boolean
+  /** The questions of lessons that have been answered rightly. */
+  readonly answered: ReadonlySet<string>
   /** What of the page is shown. */
   readonly view: View
   dispatch(action: Action): void
@@ -146,12 +148,17 @@ export const SidePanels = (props: SidePanelsProps) => {
         <LessonPanel
           session={session}
           claim={claim}
+          answered={props.answered}
           tellsNext={props.tellsNext}
           lecture={lecture}
           chooseLecture={chooseLecture}
           dispatch={dispatch}
           openLesson={openLesson}
-          openTrace={props.openTrace}
+          openTrace={(text, folder) => {
+            // Its prose stands there.
+            open('step')
+            props.openTrace(text, folder)
+          }}
           fail={fail}
         >
           <StepProse session={session} ahead={ahead} dispatch={dispatch} />
