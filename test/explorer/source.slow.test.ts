@@ -60,7 +60,7 @@ describe("the source of Maekawa's grid", () => {
     expect(await page.getByText('1 line changed').count()).toBe(1)
     await page.getByRole('button', { name: 'play the run that violates mutualExclusion' }).click()
     await expect.poll(() => where(page)).toBe('step 0 of 4')
-    // The reader goes on editing beside the run.
+    // The reader continues to edit beside the run.
     expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Source')
     expect(await page.locator('.cm-content').isVisible()).toBe(true)
     await page.keyboard.press('End')

@@ -1,4 +1,4 @@
-// A cue at the lower edge of a panel whose text goes on below it, where a scroll bar is often invisible. A click scrolls on.
+// A cue at the lower edge of a panel whose text continues below it, where a scroll bar is often invisible. A click scrolls on.
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 

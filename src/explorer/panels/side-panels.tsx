@@ -135,7 +135,7 @@ export const SidePanels = (props: SidePanelsProps) => {
         />
       )}
       <Behind isInFront={panel === 'source'}>
-        {/* The reader goes on editing beside the run. */}
+        {/* The reader continues to edit beside the run. */}
         <SourceRoom
           session={session}
           isInFront={panel === 'source'}
