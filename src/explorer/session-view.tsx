@@ -1,7 +1,7 @@
 // The session on the page: its steps, the stage, the panels beside it, and the run bar.
 
 import { classes } from './diagrams/picture.js'
-import { drawnSteps, judgedSteps, waitsForAnswer } from './lesson/drawn-ahead.js'
+import { drawnSteps, judgedSteps, tellsNext, waitsForAnswer } from './lesson/drawn-ahead.js'
 import { RunPanel } from './panels/run-panel.js'
 import { SidePanels } from './panels/side-panels.js'
 import type { Preferences } from './preferences.js'
@@ -41,6 +41,7 @@ export const SessionView = (props: SessionViewProps) => {
   const along = ahead.foresight === 'on' ? ahead.along : undefined
   const drawn = drawnSteps(session, page.answered)
   const judged = judgedSteps(session, page.answered)
+  const isNextTold = tellsNext(session, page.answered)
   const hold = (channel: string) => dispatch({ kind: 'hold', channel })
   const allow = (fault: Allowed) => dispatch(openWith(session, fault))
   return (
@@ -55,6 +56,7 @@ export const SessionView = (props: SessionViewProps) => {
         take={take}
         typed={typed}
         waits={waitsForAnswer(session, page.answered)}
+        tellsNext={isNextTold}
         foresee={(foresight) => prefer({ ...preferences, foresight })}
       />
       <Stage session={session} enabled={steps.enabled} held={page.held} {...{ take, hold, allow }}>
@@ -62,6 +64,7 @@ export const SessionView = (props: SessionViewProps) => {
           session={session}
           beside={page.panel === 'beside' ? page.beside : undefined}
           along={along}
+          shown={page}
           {...{ drawn, judged }}
           dispatch={dispatch}
           openTrace={openTrace}
@@ -77,6 +80,8 @@ export const SessionView = (props: SessionViewProps) => {
         formula={page.formula}
         opened={page.panel}
         view={page.view}
+        tellsNext={isNextTold}
+        answered={page.answered}
         dispatch={dispatch}
         ahead={ahead}
         openLesson={openLesson}

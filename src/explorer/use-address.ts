@@ -11,20 +11,10 @@ import { deepest, depthOf, longestLink, type SessionLink, writeSessionLink } fro
 const after = 120
 
 /** What an address says beside the session. */
-type Shown = Pick<PageState, 'panel' | 'lemma' | 'formula' | 'view' | 'seed' | 'beside' | 'held'>
-
-const nothing: Shown = {
-  panel: firstPanel,
-  lemma: undefined,
-  formula: undefined,
-  view: 'page',
-  seed: undefined,
-  beside: undefined,
-  held: new Set(),
-}
+export type Shown = Pick<PageState, 'panel' | 'lemma' | 'formula' | 'view' | 'seed' | 'beside' | 'held'>
 
 /** The address that restores the session; undefined if it would be too long, or too deeply nested to be read. */
-export const addressOf = (session: Session, shown: Shown = nothing): string | undefined => {
+export const addressOf = (session: Session, shown: Shown): string | undefined => {
   const { panel, lemma, formula, view, seed, beside, held } = shown
   const link: SessionLink = {
     ...linkOf(session),

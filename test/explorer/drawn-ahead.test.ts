@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
-import { drawnSteps, judgedSteps, waitsForAnswer } from '../../src/explorer/lesson/drawn-ahead.js'
+import { drawnSteps, judgedSteps, tellsNext, waitsForAnswer } from '../../src/explorer/lesson/drawn-ahead.js'
 import { taught } from '../../src/explorer/lesson/taught-lesson.js'
 import { goToDepth, here, take } from '../../src/explorer/session/history.js'
 import type { Session } from '../../src/explorer/session/session.js'
@@ -26,6 +26,15 @@ it('the run is drawn up to a question, or to the present step, until the questio
   expect(drawn([first!])).toEqual([7, 7, 7, 7, 7, 8])
   expect(drawn([second!])).toEqual([2, 2, 2, 3, 7, 8])
   expect(drawn([first!, second!])).toEqual([8, 8, 8, 8, 8, 8])
+})
+
+// The button of the next step and the mark of a step that was taken once gave away what the question asks.
+it('the next step has no name while a question asks what will happen', () => {
+  const told = (answered: readonly string[]) =>
+    [0, 1, 2, 3, 7].map((depth) => tellsNext(at(depth), new Set(answered)))
+  expect(told([])).toEqual([true, true, false, false, false])
+  expect(told([first!])).toEqual([true, true, true, true, false])
+  expect(told([first!, second!])).toEqual([true, true, true, true, true])
 })
 
 // The line of the run once named step 2 at step 0, and the question asks for that step.

@@ -38,6 +38,39 @@ test('a lesson is not shown for another model', async () => {
   expect(wrong).toEqual([])
 })
 
+// The address once became that of a session without the run, so that a reload lost its text.
+test('a link to a recorded run or a lesson holds position, panel and view, and so does the address that the page writes', async () => {
+  const { page, wrong } = await open('recorded=maekawa-grid-deadlock&at=3&panel=waits&view=slide')
+  const hash = () => page.evaluate<string>('location.hash')
+  await page.waitForURL(/&steps=.*&recorded=/)
+  for (const part of ['at=3', 'recorded=maekawa-grid-deadlock', 'panel=waits', 'view=slide'])
+    expect((await hash()).split(/[#&]/)).toContain(part)
+  expect(await where(page)).toBe('step 3 of 8')
+  const written = await hash()
+  await page.reload()
+  await expect.poll(() => where(page)).toBe('step 3 of 8')
+  expect(await hash()).toBe(written)
+  await page.getByRole('button', { name: 'slide' }).click()
+  await page.getByRole('tab', { name: 'Step' }).click()
+  await page.locator('.recorded').getByText('Two sites are enough').waitFor()
+  await page.goto(`${page.url().split('#')[0]}#lesson=maekawa-deadlock&at=1&view=slide`)
+  await expect.poll(() => where(page)).toBe('step 1 of 8')
+  await page.waitForURL(/at=1&lesson=maekawa-deadlock&.*panel=lesson&view=slide/)
+  await page.reload()
+  await expect.poll(() => where(page)).toBe('step 1 of 8')
+  // Beside a session: the player's seed, a variant, channels that are held back, a lemma.
+  const more = ['panel=beside', 'view=wide', 'seed=7', 'beside=order=unordered', 'held=0-1', 'lemma=holds(i)']
+  await page.goto(`${page.url().split('#')[0]}#spec=maekawa&sites=4&steps=0,0&at=1&${more.join('&')}`)
+  await expect.poll(() => where(page)).toBe('step 1 of 2')
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL((url) => !url.hash.includes('at=1') && url.hash.includes('digest='))
+  const parts = (await hash()).split(/[#&]/).map(decodeURIComponent)
+  expect(more.filter((part) => !parts.includes(part))).toEqual([])
+  await page.goto(`${page.url().split('#')[0]}#recorded=maekawa-grid-deadlock&at=9`)
+  await expect.poll(() => notice(page)).toContain('at=9: the run has only 8 steps')
+  expect(wrong).toEqual([])
+})
+
 test('preferences are stored: theme, large text, keys; wide panels are in the address', async () => {
   const { page, wrong } = await open('')
   const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')

@@ -1,6 +1,6 @@
 // For lectures: the stage alone on a slide, pictures as files, and the keys.
 import { expect, test } from 'vitest'
-import { allowClipboard, isInFirefox, savedBy, showPaper } from './driver.js'
+import { allowClipboard, isInFirefox, savedBy, showPaper, showTheme } from './driver.js'
 import { servePage, where } from './served-page.js'
 
 const { open } = servePage()
@@ -47,8 +47,8 @@ test('a link shows the stage alone, in the size of a slide, and the rest of the 
   expect(wrong).toEqual([])
 })
 
-test('the network, the run and the waits are saved as SVG and PNG, and copied', async () => {
-  const { page, wrong } = await open('spec=maekawa&steps=0,0,2')
+test('the network, the run and the waits are saved as SVG and PNG, and copied; so is the link of what is shown', async () => {
+  const { page, wrong } = await open('spec=maekawa&steps=0,0,2&panel=model&seed=3')
   await allowClipboard(page.context())
   await page.getByText('pictures', { exact: true }).click()
   for (const name of ['network', 'run', 'waits']) {
@@ -66,6 +66,10 @@ test('the network, the run and the waits are saved as SVG and PNG, and copied', 
   await page.getByTitle('Copy the picture of the network as SVG').click()
   await page.getByText('network: copied').waitFor()
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('site 0, waits')
+  // A copied link once led to the first panel.
+  await page.getByRole('button', { name: 'copy link' }).click()
+  await page.getByRole('button', { name: 'copied' }).waitFor()
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/&panel=model&seed=3$/)
   await page.getByTitle('Copy the picture of the run as PNG').click()
   await page.getByText('run: copied').waitFor()
   if (!isInFirefox(page))
@@ -132,6 +136,77 @@ test('on paper the network, the run and the panel are whole, and what needs a sc
       return overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1
     }).map(([name]) => name)`)
   expect(cut).toEqual([])
+  expect(wrong).toEqual([])
+})
+
+// It once had a row for each clause that was not enabled, steps without anything between them, and white letters where the screen is dark.
+test.each(['light', 'dark'] as const)(
+  'a hand-out from a %s screen has what happens, in dark ink',
+  async (theme) => {
+    const { page, wrong } = await open('recorded=maekawa-grid-deadlock', { looksAhead: true })
+    await showTheme(page, theme)
+    await page.locator('.lost-step').waitFor()
+    await page.locator('.cannot li').first().waitFor()
+    await showPaper(page)
+    const shown = (selector: string) => page.locator(selector).first().isVisible()
+    const ink = () => page.evaluate<string>('getComputedStyle(document.body).color')
+    // The driver of Firefox shows no paper, where the theme is that of the reader.
+    if (!isInFirefox(page)) expect(await ink()).toBe('rgb(31, 35, 40)')
+    expect(await shown('.cannot')).toBe(false)
+    expect(await shown('.more-below')).toBe(false)
+    expect(await shown('.recorded p:not(.how-to)')).toBe(true)
+    const between = await page
+      .locator('.lost-step button:not(.on-screen)')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::after').content))
+    expect(between.length).toBeGreaterThan(1)
+    expect(between).toEqual(between.map((_, k) => (k === between.length - 1 ? 'none' : '"; "')))
+    expect(await shown('.lost-step .on-screen')).toBe(false)
+    await page.goto(`${page.url().split('#')[0]}#lesson=maekawa-deadlock&at=2`)
+    await page.locator('.question button').first().waitFor()
+    // The title, the text and the question with its answers, and no button of the lesson.
+    const lesson = (await page.locator('.lesson-panel').innerText()).replace(/\s+/g, ' ')
+    expect(lesson).toMatch(
+      /^Maekawa: four sites, two requests, one deadlock Lesson step 2 of 8 .*the second request/,
+    )
+    expect(lesson).not.toMatch(/next step|before|What lectures claim|Not enabled/)
+    expect(wrong).toEqual([])
+  },
+)
+
+test('a text that continues below the edge of its panel says so, and a click shows the rest', async () => {
+  const { page, wrong } = await open('recorded=maekawa-grid-deadlock')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const more = page.locator('.more-below')
+  await more.waitFor()
+  const panel = page.locator('#panel')
+  const endOf = async (one: typeof panel) => {
+    const { y, height } = (await one.boundingBox())!
+    return y + height
+  }
+  const text = page.locator('.recorded p').last()
+  expect(await endOf(text)).toBeGreaterThan(await endOf(panel))
+  await more.click()
+  await expect.poll(async () => (await endOf(text)) < (await endOf(panel))).toBe(true)
+  await page.evaluate(`document.querySelector('#panel').scrollTo(0, 1e6)`)
+  await more.waitFor({ state: 'hidden' })
+  // What has room has no cue.
+  await page.getByRole('tab', { name: 'Beside' }).click()
+  await more.waitFor({ state: 'hidden' })
+  expect(wrong).toEqual([])
+})
+
+// It once began below its state, its run, and 22 clauses that were not enabled.
+test('on a phone a lesson is in the first screen, and the state comes before the steps', async () => {
+  const { page, wrong } = await open('lesson=maekawa-deadlock&at=1')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y
+  await expect.poll(() => topOf('.lesson-panel .prose p')).toBeLessThan(500)
+  const tops = [await topOf('.run-bar'), await topOf('.prose'), await topOf('.state'), await topOf('.steps')]
+  expect([...tops].sort((a, b) => a - b)).toEqual(tops)
+  expect(await page.locator('.cannot').first().isVisible()).toBe(false)
+  // Another panel stands below the state again.
+  await page.getByRole('tab', { name: 'Step' }).click()
+  await expect.poll(async () => (await topOf('.state')) < (await topOf('.step-prose'))).toBe(true)
   expect(wrong).toEqual([])
 })
 

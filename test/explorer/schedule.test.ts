@@ -8,8 +8,9 @@ import ricart from '../../specs/ricart-agrawala/spec.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
 import { besideRun, type Lit } from '../../src/explorer/beside/beside-run.js'
+import { offered, possibleVariants } from '../../src/explorer/beside/offered.js'
 import { differencesOf, Schedule, whyNotHere } from '../../src/explorer/beside/schedule.js'
-import { keyOf, modelOf, variantsOf } from '../../src/explorer/beside/variants.js'
+import { isByRule, keyOf, modelOf, variantsOf } from '../../src/explorer/beside/variants.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { begin, goTo, type History, here, historyAsTold, take } from '../../src/explorer/session/history.js'
 import { judged } from '../../src/explorer/steps/judged.js'
@@ -240,4 +241,28 @@ test('mutants stand in groups: those that a list names first, then those of each
       .map((rule) => `mutants by rule: ${rule}`),
   ])
   expect(groups.length).toBeGreaterThan(4)
+})
+
+// The list once had 230 variants, and those of other sites, which have no step in common with the run.
+test('the list offers variants of the same sites, and mutants by rule to a reader who looks for them', async () => {
+  const all = { ...loaded, mutants: [...loaded.mutants, ...genericMutants(maekawa)] }
+  const variants = possibleVariants(all, original)
+  const { variants: first, more } = offered(variants, '', undefined)
+  expect(first.filter(isByRule)).toEqual([])
+  expect(first.length).toBeLessThan(40)
+  expect([first.length + more, more > 100]).toEqual([variants.length, true])
+  const rule = variants.find(isByRule)!
+  // Words in any order, of the name or of the group.
+  const words = [...rule.name.split(' ')].reverse().join(' ').toUpperCase()
+  expect(offered(variants, words, undefined).variants).toContain(rule)
+  expect(offered(variants, 'no such variant', undefined).variants).toEqual([])
+  // What stands beside the run stays in the list.
+  expect(offered(variants, '', keyOf(rule)).variants).toContain(rule)
+  const spec = await catalogueSpec('chubby-files')
+  const chubby: LoadedSpec = { source: { argument: 'chubby-files' }, spec, mutants: [] }
+  const model = makeModel(spec, {})
+  expect(variantsOf(chubby, model).map(keyOf)).toContain('param.servers=1')
+  const keys = possibleVariants(chubby, model).map(keyOf)
+  expect(keys.filter((key) => key.startsWith('param.servers='))).toEqual([])
+  expect(keys.length).toBeGreaterThan(2)
 })

@@ -38,9 +38,11 @@ const links: fc.Arbitrary<SessionLink> = fc
     at: fc.nat(6),
     loop: some(fc.nat(6)),
     lesson: some(name),
+    recorded: some(name),
+    seed: some(fc.nat(1000)),
     digest: some(fc.stringMatching(/^[0-9a-z]{1,7}$/)),
     panel: some(fc.constantFrom(...panels)),
-    view: some(fc.constant('slide' as const)),
+    view: some(fc.constantFrom('slide' as const, 'wide' as const)),
     lemma: some(text),
     beside: some(text),
     held: some(fc.uniqueArray(fc.stringMatching(/^\d{1,3}-\d{1,3}$/), { minLength: 1, maxLength: 3 })),
@@ -167,7 +169,7 @@ describe('the error of an invalid link', () => {
 })
 
 describe('a link to a recorded run', () => {
-  test('may name the panel in front, the view, and a variant beside it', () => {
+  test('may name its spec, the position, the panel in front, the view, and a variant beside it', () => {
     expect(readCatalogueLink('#recorded=maekawa-grid-deadlock')).toEqual({
       kind: 'recorded',
       name: 'maekawa-grid-deadlock',
@@ -175,7 +177,17 @@ describe('a link to a recorded run', () => {
     const whole = { kind: 'recorded', name: 'lamport-unordered', panel: 'explain', view: 'slide' }
     expect(readCatalogueLink('recorded=lamport-unordered&panel=explain&view=slide')).toEqual(whole)
     expect(readCatalogueLink('recorded=lamport-unordered&view=slide&panel=explain')).toEqual(whole)
+    // The position was once refused.
+    expect(
+      readCatalogueLink('recorded=lamport-unordered&at=2&view=slide&panel=explain&spec=lamport'),
+    ).toEqual({
+      ...whole,
+      spec: 'lamport',
+      at: 2,
+    })
     expect(readCatalogueLink('#spec=lamport&panel=explain')).toBeUndefined()
+    // A session that has the run.
+    expect(readCatalogueLink('#spec=lamport&steps=0&recorded=lamport-unordered')).toBeUndefined()
     expect(readCatalogueLink('#recorded=lamport-unordered&beside=param.counts=reply%20only')).toEqual({
       kind: 'recorded',
       name: 'lamport-unordered',
@@ -187,8 +199,9 @@ describe('a link to a recorded run', () => {
   test.each([
     [
       'steps=0',
-      'recorded=lamport-unordered: "steps=0" may not follow; only one panel=NAME, one beside=VARIANT and view=slide may',
+      'recorded=lamport-unordered: "steps=0" may not follow; only one at=STEP, panel=NAME, beside=VARIANT and view=slide may',
     ],
+    ['at=x', 'at=x: it must be a whole number from 0'],
     ['panel=explain&panel=step', '"panel=step" may not follow'],
     ['panel=why', 'panel=why: it must be one of step,'],
     ['view=all', 'view=all: it must be slide'],
@@ -210,12 +223,12 @@ describe('a link to a lesson', () => {
       panel: 'step',
     })
     expect(() => readCatalogueLink('#lesson=raymond-one-request&steps=0')).toThrow(
-      `the link's lesson=raymond-one-request: "steps=0" may not follow; only one panel=NAME`,
+      `the link's lesson=raymond-one-request: "steps=0" may not follow; only one at=STEP, panel=NAME`,
     )
   })
 
   test('with a model or steps is the link of a session', () => {
-    for (const part of ['steps=0', 'sites=3', 'at=2'])
+    for (const part of ['steps=0', 'sites=3'])
       expect(readCatalogueLink(`#spec=raymond&${part}&lesson=raymond-one-request`)).toBeUndefined()
   })
 })

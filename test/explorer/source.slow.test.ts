@@ -60,12 +60,16 @@ describe("the source of Maekawa's grid", () => {
     expect(await page.getByText('1 line changed').count()).toBe(1)
     await page.getByRole('button', { name: 'play the run that violates mutualExclusion' }).click()
     await expect.poll(() => where(page)).toBe('step 0 of 4')
+    // The reader continues to edit beside the run.
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Source')
+    expect(await page.locator('.cm-content').isVisible()).toBe(true)
     await page.keyboard.press('End')
     await expect.poll(() => page.title()).toMatch(/maekawa \(changed\).*mutualExclusion is violated/)
     expect(await page.locator('.changed-mark').innerText()).toBe('changed')
   })
 
   test('shows the code of a changed clause with the step that it makes', async () => {
+    await page.getByRole('tab', { name: 'Step' }).click()
     const code = page.locator('.step-code')
     await code.getByText('true || me.votes.equals').waitFor()
   })

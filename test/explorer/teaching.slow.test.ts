@@ -3,6 +3,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { showTheme } from './driver.js'
 import { enabled, servePage, where } from './served-page.js'
 
 const { open } = servePage()
@@ -101,6 +102,59 @@ test('a run that violates a property as a whole is not safe before its loop', as
   expect(wrong).toEqual([])
 })
 
+/** The hue of a colour as a browser writes it, in degrees. */
+const hueOf = (colour: string): number => {
+  const [red, green, blue] = (/rgba?\(([\d., ]+)\)/.exec(colour)?.[1] ?? '').split(',').map(Number)
+  const hue = (Math.atan2(Math.sqrt(3) * (green! - blue!), 2 * red! - green! - blue!) * 180) / Math.PI
+  return (hue + 360) % 360
+}
+
+test('the strip of a run is green, amber or red, in both themes, and one violation is in sight before the others', async () => {
+  const { page, wrong } = await open('recorded=maekawa-grid-deadlock', { looksAhead: true })
+  await page.locator('.prospects .avoidable').first().waitFor()
+  // No run has all of them. What a part is drawn with stands first in its background.
+  const drawn = async (look: string): Promise<number> =>
+    hueOf(
+      await page.evaluate<string>(`{
+        const part = document.querySelector('.prospects span')
+        const before = part.className
+        part.className = '${look}'
+        const { backgroundImage, backgroundColor } = getComputedStyle(part)
+        part.className = before
+        backgroundImage === 'none' ? backgroundColor : backgroundImage
+      }`),
+    )
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme)
+    expect(await drawn('safe'), theme).toBeGreaterThan(120)
+    expect(await drawn('safe'), theme).toBeLessThan(180)
+    expect(await drawn('avoidable'), theme).toBeGreaterThan(40)
+    expect(await drawn('avoidable'), theme).toBeLessThan(60)
+    for (const red of ['inevitable', 'violated', 'broken'])
+      expect(await drawn(red), `${theme} ${red}`).toBeLessThan(30)
+  }
+  const others = page.locator('.verdict-line details')
+  await others.getByText('and 1 more').waitFor()
+  expect(await page.locator('.verdict-line .violated:visible').allInnerTexts()).toEqual([
+    expect.stringMatching(/^✗ Deadlock: /),
+  ])
+  await others.locator('summary').click()
+  expect(await page.locator('.verdict-line .violated:visible').allInnerTexts()).toEqual([
+    expect.stringMatching(/^✗ Deadlock: /),
+    expect.stringMatching(/^✗ entryPossible is violated/),
+  ])
+  // A low window shows the first lines of a long sentence.
+  await page.setViewportSize({ width: 1024, height: 600 })
+  const sentence = page.locator('.violations')
+  const height = async () => (await sentence.boundingBox())!.height
+  const short = await height()
+  await page.locator('.rest', { hasText: 'more' }).click()
+  await expect.poll(height).toBeGreaterThan(short + 10)
+  await page.locator('.rest', { hasText: 'less' }).click()
+  await expect.poll(height).toBe(short)
+  expect(wrong).toEqual([])
+})
+
 test('a click on a message delivers or loses it, and opens the run in a model that allows a copy; a site crashes', async () => {
   const { page, wrong } = await open('spec=maekawa&sites=4&loss=1&crash=1&steps=0')
   const menu = page.locator('.network-menu')
@@ -173,8 +227,15 @@ test('the keys reach sites and messages: they act, hold messages back from the p
 test('a recorded run opens with its prose and drives a mutant beside it, and the page checks the questions of a lesson', async () => {
   const { page, wrong } = await open('recorded=maekawa-grid-deadlock')
   const prose = page.locator('.recorded')
+  // A card opened it behind the cards, without its prose.
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  const quorums = page.getByRole('region', { name: 'Quorums' })
+  await quorums.locator('summary').click()
+  await quorums.getByRole('button', { name: 'maekawa grid deadlock', exact: true }).click()
   await prose.getByText('Two sites are enough').waitFor()
   expect(await prose.locator('summary').innerText()).toMatch(/deadlockFreedom violated in 8 steps$/)
+  await expect.poll(() => where(page)).toBe('step 0 of 8')
+  await page.keyboard.press('End')
   // The prose is long, so the clause of the step stands above it.
   const clause = await page.locator('.step-code').boundingBox()
   expect(clause!.y + clause!.height).toBeLessThan((await prose.boundingBox())!.y)
@@ -204,11 +265,15 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.getByRole('button', { name: /^Maekawa: four sites/ }).click()
   await expect.poll(() => where(page)).toMatch(/^step 0 of/)
+  await page.locator('.step.taken').waitFor()
   for (const step of [1, 2]) {
     await page.getByRole('button', { name: /^next:/ }).click()
     await expect.poll(() => where(page)).toMatch(new RegExp(`^step ${step} of`))
   }
   const question = page.locator('.question')
+  // Neither a button nor a mark says which step is next.
+  await page.getByRole('button', { name: 'next step →', exact: true }).waitFor()
+  expect(await page.locator('.step.taken').count()).toBe(0)
   // The question asks about what follows, so the run is drawn up to it: with its right answer come the other steps.
   const drawn = page.locator('.state .st-event')
   await expect.poll(() => drawn.count()).toBe(2)
@@ -220,6 +285,11 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await question.getByText('No. Look at the state, and try again.').waitFor()
   expect(await drawn.count()).toBe(2)
   await question.getByRole('button', { name: 'the second request' }).click()
+  await question.getByText('Right.').waitFor()
+  await page.locator('.step.taken').waitFor()
+  // Who comes back sees the answer.
+  await page.getByRole('button', { name: '← before' }).click()
+  await page.getByRole('button', { name: /^next:/ }).click()
   await question.getByText('Right.').waitFor()
   // Up to the next question.
   await expect.poll(() => drawn.count()).toBe(7)

@@ -1,6 +1,6 @@
 // What stands beside the run: a variant of the model after the same steps, with its run, its network and the step that it could not take; or the run that
 // survives, where this one is lost.
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { networkDrawing } from '../../diagram/network/network-drawing.js'
 import { networkSvgPart } from '../../diagram/network/network-svg.js'
 import { svgInPage } from '../../diagram/svg-text.js'
@@ -20,9 +20,10 @@ import { judged } from '../steps/judged.js'
 import type { Along } from '../worker/along.js'
 import './beside.css'
 import { type BesideRun, besideRun, surviving } from './beside-run.js'
+import { offered, possibleVariants } from './offered.js'
 import { type Beside, differencesOf, type Schedule, whyNotHere } from './schedule.js'
 import { useOtherSpec } from './use-other-spec.js'
-import { keyOf, variantsOf } from './variants.js'
+import { keyOf } from './variants.js'
 
 type Of<K extends BesideRun['kind']> = BesideRun & { readonly kind: K }
 
@@ -146,9 +147,11 @@ interface BesideProps {
 
 const Choice = ({ session: { loaded, history }, chosen = '', along, dispatch }: BesideProps) => {
   const { model } = history
-  const variants = useMemo(() => variantsOf(loaded, model), [loaded, model])
+  const [wanted, want] = useState('')
+  const all = useMemo(() => possibleVariants(loaded, model), [loaded, model])
+  const { variants, more } = offered(all, wanted, chosen)
   const groups = [...new Set(variants.map(({ group }) => group))]
-  const isKnown = chosen === surviving || variants.some((one) => keyOf(one) === chosen)
+  const isKnown = chosen === surviving || all.some((one) => keyOf(one) === chosen)
   return (
     <div class="field wide-field">
       <label for="variant">variant</label>
@@ -159,7 +162,7 @@ const Choice = ({ session: { loaded, history }, chosen = '', along, dispatch }: 
           dispatch({ kind: 'beside', beside: value === '' ? undefined : value })
         }
       >
-        <option value="">choose a variant</option>
+        <option value="">{variants.length === 0 ? 'no variant has these words' : 'choose a variant'}</option>
         {(along?.lost?.run !== undefined || chosen === surviving) && (
           <option value={surviving}>a run that survives</option>
         )}
@@ -175,6 +178,20 @@ const Choice = ({ session: { loaded, history }, chosen = '', along, dispatch }: 
           </optgroup>
         ))}
       </select>
+      <div class="row find">
+        <input
+          type="search"
+          aria-label="Words in the name of the variant"
+          placeholder="find, e.g. vote"
+          value={wanted}
+          onInput={({ currentTarget }) => want(currentTarget.value)}
+        />
+        <p class="quiet" role="status">
+          {wanted === ''
+            ? more > 0 && `${counted(more, 'mutant')} by rule: type a part of the name.`
+            : `${counted(variants.length, 'variant')} found`}
+        </p>
+      </div>
     </div>
   )
 }

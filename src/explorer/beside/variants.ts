@@ -11,7 +11,7 @@ import { type Draft, made } from '../model/draft.js'
 import { mutantGroups } from '../model/mutant-groups.js'
 
 /** A variant: a name for lists, its group, and what differs from the model of the session. */
-interface Variant {
+export interface Variant {
   readonly group: string
   readonly name: string
   readonly change:
@@ -25,6 +25,11 @@ interface Variant {
 export type OtherSpec = LoadedSpec | string | undefined
 
 const prefixOfSpec = 'spec.'
+
+const byRule = 'mutants by rule: '
+
+/** Whether a variant is a mutant by rule that the spec does not list. */
+export const isByRule = ({ group }: Variant): boolean => group.startsWith(byRule)
 
 /** The variant in a link. */
 export const keyOf = ({ change }: Variant): string => {
@@ -98,7 +103,7 @@ export const variantsOf = (loaded: LoadedSpec, model: Model): readonly Variant[]
       ones
         .filter(({ name }) => name !== own)
         .map(({ name }) => ({
-          group: title === 'listed' ? 'mutants' : `mutants by rule: ${title}`,
+          group: title === 'listed' ? 'mutants' : byRule + title,
           name,
           change: { mutant: name },
         })),

@@ -44,6 +44,10 @@ export const drawnSteps = (session: Session, answered: Answered): number => {
   return Math.min(length, Math.max(here(session.history).depth, asked))
 }
 
+/** Whether the page names the next step of the run: not where a question asks what will happen. */
+export const tellsNext = (session: Session, answered: Answered): boolean =>
+  here(session.history).depth < drawnSteps(session, answered)
+
 /** The number of steps of the run that are judged: those that are drawn, or only those taken so far if a question waits for its answer. */
 export const judgedSteps = (session: Session, answered: Answered): number =>
   waitsForAnswer(session, answered) ? here(session.history).depth : drawnSteps(session, answered)

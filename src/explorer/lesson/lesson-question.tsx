@@ -6,12 +6,16 @@ import { prose } from '../prose.js'
 
 interface LessonQuestionProps {
   readonly question: Question
+  /** Whether the reader has given the right answer before. */
+  readonly isAnswered: boolean
   /** What follows the right answer. */
   answered(): void
 }
 
-export const LessonQuestion = ({ question, answered }: LessonQuestionProps) => {
-  const [chosen, choose] = useState<number | undefined>(undefined)
+export const LessonQuestion = ({ question, isAnswered, answered }: LessonQuestionProps) => {
+  const [chosen, choose] = useState(() =>
+    isAnswered ? question.answers.findIndex(({ isRight }) => isRight) : undefined,
+  )
   const answer = chosen === undefined ? undefined : question.answers[chosen]
   return (
     <fieldset class="question">

@@ -5,6 +5,7 @@ import { modelOfLesson, playLesson } from '../../lesson/lesson-run.js'
 import { makeModel } from '../../model/model.js'
 import type { LoadedSpec } from '../load/spec-source.js'
 import { type History, historyFrom } from '../session/history.js'
+import { modelText } from '../session/model-text.js'
 
 /** The current lesson. */
 export interface TaughtLesson {
@@ -23,23 +24,15 @@ export const taught = (loaded: LoadedSpec, name: string, lesson: Lesson) => {
   return { lesson: taught, history: historyFrom(model, lesson.initial ?? 0, line, 0), shows: lesson.shows }
 }
 
-// Options in a fixed order.
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
-
-/** The lesson for this history; undefined if the history is not of the lesson's model, with all its options. */
+/** A lesson, and its run from the start. Undefined if this history is not of the lesson's model, with all its options, or starts in another state. */
 export const taughtAlong = (
   { model, initial }: History,
   loaded: LoadedSpec,
   name: string,
   lesson: Lesson,
-): TaughtLesson | undefined => {
-  if (lesson.spec !== loaded.spec.name || model.spec.mutant !== undefined || initial !== 0) return undefined
+): ReturnType<typeof taught> | undefined => {
+  if (lesson.spec !== loaded.spec.name || initial !== (lesson.initial ?? 0)) return undefined
   const own = makeModel(loaded.spec, lesson.options)
-  if (inOrder(own.options) !== inOrder(model.options)) return undefined
-  return taught(loaded, name, lesson).lesson
+  if (modelText(own) !== modelText({ ...model, observers: [] })) return undefined
+  return taught(loaded, name, lesson)
 }

@@ -4,15 +4,17 @@ import { claims as loadClaims, recordedRuns } from 'virtual:catalogue'
 import { propertiesNamed } from '../../check/model-for.js'
 import { commandWords, parseLectures } from '../../lesson/lectures.js'
 import { didYouMean } from '../../protocol/nearest.js'
+import { counted } from '../../report/number-words.js'
 import { readTraceJson } from '../../trace/trace-json.js'
 import { errorText } from '../error-text.js'
 import { loadLesson } from '../lesson/lessons.js'
 import { proseOfRun } from '../lesson/recorded-prose.js'
 import { claimAt, type ShownClaim } from '../lesson/shown-claim.js'
-import { type TaughtLesson, taught, taughtAlong } from '../lesson/taught-lesson.js'
+import { taught, taughtAlong } from '../lesson/taught-lesson.js'
 import { readCatalogueLink } from '../session/catalogue-link.js'
 import { unknownSite } from '../session/held-channels.js'
 import { goToDepth, line } from '../session/history.js'
+import { withKnownRun } from '../session/known-run.js'
 import type { Notice } from '../session/page-state.js'
 import {
   asFarAsItGoes,
@@ -46,8 +48,15 @@ export const standInSession = async (fragment: string): Promise<Session> => {
   return loadSpec({ argument: named }).then((loaded) => newSession(loaded, {}), defaultSession)
 }
 
-/** The run of a folder of counterexamples/, at its end. */
-const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened> => {
+/** A run of the catalogue at the position that its link names. */
+const atPosition = (session: Session, at: number): Session => {
+  const steps = line(session.history).length - 1
+  if (at > steps) throw new LinkError(`the link's at=${at}: the run has only ${counted(steps, 'step')}`)
+  return { ...session, history: goToDepth(session.history, at) }
+}
+
+/** The run of a folder of counterexamples/, at its start. */
+const recordedSession = async (folder: string, sourceOf: SourceOf): Promise<Session> => {
   const known = recordedRuns.find((run) => run.folder === folder)
   if (known === undefined) {
     const names = recordedRuns.map((run) => run.folder)
@@ -56,9 +65,19 @@ const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened>
     )
   }
   const { session } = await fromTrace(await known.load(), sourceOf, folder)
-  const { history } = session
-  const end = { ...session, history: goToDepth(history, line(history).length - 1) }
-  return { session: end }
+  return session
+}
+
+const isOfAnother = (kind: 'lesson' | 'recorded', name: string, about: string): string =>
+  `the link's ${kind}=${name}: the ${kind === 'lesson' ? 'lesson' : 'run'} is about ${about}; #${kind}=${name} alone opens it`
+
+/** @param spec the spec that the link names as well */
+const fromRecorded = async (folder: string, sourceOf: SourceOf, spec?: string): Promise<Session> => {
+  const session = await recordedSession(folder, sourceOf)
+  const own = session.loaded.spec.name
+  if (spec !== undefined && spec !== own)
+    throw new LinkError(isOfAnother('recorded', folder, `${own}, and the link about ${spec}`))
+  return session
 }
 
 const fromTrace = async (text: string, sourceOf: SourceOf, folder?: string): Promise<Opened> => {
@@ -72,35 +91,56 @@ const fromTrace = async (text: string, sourceOf: SourceOf, folder?: string): Pro
   return { session, notice: note(runNote(session, file)) }
 }
 
-const isAboutAnother = (name: string, about: string): string =>
-  `the link's lesson=${name}: the lesson is about ${about}; #lesson=${name} alone opens it`
-
 /** @param spec the spec that the link names as well */
-const fromLesson = async (name: string, sourceOf: SourceOf, spec?: string): Promise<Opened> => {
+const fromLesson = async (name: string, sourceOf: SourceOf, spec?: string): Promise<Session> => {
   const lesson = await loadLesson(name)
   if (spec !== undefined && spec !== lesson.spec)
-    throw new LinkError(isAboutAnother(name, `${lesson.spec}, and the link about ${spec}`))
+    throw new LinkError(isOfAnother('lesson', name, `${lesson.spec}, and the link about ${spec}`))
   const loaded = await loadSpec(sourceOf(lesson.spec))
-  return { session: { loaded, ...taught(loaded, name, lesson) } }
+  return { loaded, ...taught(loaded, name, lesson) }
 }
 
-/** The lesson of a link; or why it is not shown, where its run is not in the model of the link. */
-const lessonOfLink = async (
-  { history, loaded }: Session,
-  { lesson: name }: SessionLink,
-): Promise<{ readonly lesson?: TaughtLesson; readonly problem?: string }> => {
-  if (name === undefined) return {}
+/** A session with what its link names of the catalogue; or why not. */
+interface Told {
+  readonly session: Session
+  readonly problem?: string
+}
+
+/** The session with the lesson of its link; or why that is not shown, where its run is not in the model of the link. */
+const lessonOfLink = async (session: Session, { lesson: name }: SessionLink): Promise<Told> => {
+  if (name === undefined) return { session }
+  const { history, loaded } = session
   try {
     const lesson = await loadLesson(name)
     const along = taughtAlong(history, loaded, name, lesson)
-    if (along !== undefined) return { lesson: along }
+    if (along !== undefined) {
+      const known = withKnownRun(session, { loaded, ...along }) ?? session
+      return { session: { ...known, lesson: along.lesson } }
+    }
     const about =
       lesson.spec === loaded.spec.name
         ? `another model of ${lesson.spec} than the link`
         : `${lesson.spec}, and the link about ${loaded.spec.name}`
-    return { problem: isAboutAnother(name, about) }
+    return { session, problem: isOfAnother('lesson', name, about) }
   } catch (error) {
-    return { problem: errorText(error) }
+    return { session, problem: errorText(error) }
+  }
+}
+
+/** The session with the recorded run of its link; or why it is not shown, where the session does not have that run. */
+const recordedOfLink = async (
+  session: Session,
+  { recorded: folder }: SessionLink,
+  sourceOf: SourceOf,
+): Promise<Told> => {
+  if (folder === undefined) return { session }
+  try {
+    const run = await recordedSession(folder, sourceOf)
+    const known = withKnownRun(session, run)
+    if (known !== undefined) return { session: { ...known, recorded: run.recorded! } }
+    return { session, problem: isOfAnother('recorded', folder, 'another model, or has other steps') }
+  } catch (error) {
+    return { session, problem: errorText(error) }
   }
 }
 
@@ -151,12 +191,13 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
   const loaded = await loadSpec(sourceOf(link.spec))
   const { asked, ...way } = asListed(loaded, link)
   const { session: opened, problem: cut } = asFarAsItGoes(loaded, way)
-  const { session, claim } = await claimOfLink(opened, link)
-  const isOther = cut === undefined && hasOtherSteps(session, link)
-  const { lesson, problem: untaught } = await lessonOfLink(session, link)
-  const wrong = [cut, untaught].filter((text) => text !== undefined).join('\n')
+  const { session: claimed, claim } = await claimOfLink(opened, link)
+  const isOther = cut === undefined && hasOtherSteps(claimed, link)
+  const { session: lessoned, problem: untaught } = await lessonOfLink(claimed, link)
+  const { session, problem: unrecorded } = await recordedOfLink(lessoned, link, sourceOf)
+  const wrong = [cut, untaught, unrecorded].filter((text) => text !== undefined).join('\n')
   return {
-    session: lesson === undefined ? session : { ...session, lesson },
+    session,
     ...(isOther ? { notice: note(otherVersion), ...asIs } : {}),
     ...(asked === undefined ? {} : { asked, panel: 'check' as const, ...asIs }),
     ...(claim === undefined ? {} : { claim, panel: 'lesson' as const, ...asIs }),
@@ -173,12 +214,14 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
 const fromAddress = async (fragment: string, sourceOf: SourceOf): Promise<Opened> => {
   const run = readCatalogueLink(fragment)
   if (run !== undefined) {
-    const { kind, name, spec, beside, view = 'page' } = run
+    const { kind, name, spec, at, beside, view = 'page' } = run
     const isLesson = kind === 'lesson'
-    const opened = await (isLesson ? fromLesson(name, sourceOf, spec) : fromRecorded(name, sourceOf))
+    const session = await (isLesson ? fromLesson : fromRecorded)(name, sourceOf, spec)
+    // A recorded run opens at its end, a lesson at its start.
+    const place = at ?? (isLesson ? 0 : line(session.history).length - 1)
     const first = isLesson ? 'lesson' : 'step'
     const { panel = beside === undefined ? first : 'beside' } = run
-    return { ...opened, panel, view, ...(beside === undefined ? {} : { beside }) }
+    return { session: atPosition(session, place), panel, view, ...(beside === undefined ? {} : { beside }) }
   }
   const link = readSessionLink(fragment)
   if (link !== undefined) return fromLink(link, sourceOf)
@@ -195,7 +238,7 @@ export const openRequest = async (request: Request, sourceOf: SourceOf): Promise
     case 'trace':
       return fromTrace(await request.text, sourceOf, request.folder)
     case 'lesson':
-      return fromLesson(request.name, sourceOf)
+      return { session: await fromLesson(request.name, sourceOf) }
     case 'link': {
       const opened = await fromAddress(request.fragment, sourceOf)
       return request.goesOn ? { ...opened, goesOn: true } : opened

@@ -18,6 +18,10 @@ interface LessonPanelProps {
   readonly session: Session
   /** The claim that the link of the session names. */
   readonly claim: ShownClaim | undefined
+  /** The questions that have been answered rightly, by their texts. */
+  readonly answered: ReadonlySet<string>
+  /** Whether the button of the next step names it. */
+  readonly tellsNext: boolean
   /** The number of the lecture whose claims are listed; empty for none. */
   readonly lecture: string
   chooseLecture(number: string): void
@@ -29,14 +33,28 @@ interface LessonPanelProps {
   readonly children: ComponentChildren
 }
 
-const Paragraph = ({ text, dispatch }: Pick<LessonPanelProps, 'dispatch'> & { readonly text: string }) => {
-  const question = questionOf(text)
-  if (question === undefined) return <p>{prose(text)}</p>
-  const answered = () => dispatch({ kind: 'answered', question: question.text })
-  return <LessonQuestion question={question} answered={answered} />
+interface ParagraphProps extends Pick<LessonPanelProps, 'answered' | 'dispatch'> {
+  readonly text: string
 }
 
-const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatch'>) => {
+const Paragraph = ({ text, answered, dispatch }: ParagraphProps) => {
+  const question = questionOf(text)
+  if (question === undefined) return <p>{prose(text)}</p>
+  return (
+    <LessonQuestion
+      question={question}
+      isAnswered={answered.has(question.text)}
+      answered={() => dispatch({ kind: 'answered', question: question.text })}
+    />
+  )
+}
+
+const Told = ({
+  session,
+  answered,
+  tellsNext,
+  dispatch,
+}: Pick<LessonPanelProps, 'session' | 'answered' | 'tellsNext' | 'dispatch'>) => {
   const { history, lesson: taught } = session
   if (taught === undefined) return null
   const { lesson, choices } = taught
@@ -47,7 +65,11 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
     return (
       <>
         <p>You left the run of the lesson after step {left}. You can explore freely.</p>
-        <button type="button" class="main-button" onClick={() => dispatch({ kind: 'lesson', depth: left })}>
+        <button
+          type="button"
+          class="main-button on-screen"
+          onClick={() => dispatch({ kind: 'lesson', depth: left })}
+        >
           back to the lesson
         </button>
       </>
@@ -62,10 +84,10 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
       <div class="prose" aria-live="polite">
         {depth > 0 && <h3>{stepHeading(history.model, here(history).step!.label)}</h3>}
         {[...read, ...(depth === choices.length ? lesson.closing : [])].map((text) => (
-          <Paragraph key={text} text={text} dispatch={dispatch} />
+          <Paragraph key={text} {...{ text, answered, dispatch }} />
         ))}
       </div>
-      <div class="row">
+      <div class="row on-screen">
         <button
           type="button"
           disabled={depth === 0}
@@ -79,7 +101,7 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
             class="main-button"
             onClick={() => dispatch({ kind: 'lesson', depth: depth + 1 })}
           >
-            next: {stepHeading(history.model, upcoming.label)} →
+            {tellsNext ? `next: ${stepHeading(history.model, upcoming.label)}` : 'next step'} →
           </button>
         )}
       </div>
@@ -90,6 +112,8 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
 export const LessonPanel = ({
   session,
   claim,
+  answered,
+  tellsNext,
   lecture,
   chooseLecture,
   dispatch,
@@ -102,7 +126,9 @@ export const LessonPanel = ({
     {claim !== undefined && <ClaimShown shown={claim} />}
     {/* A list shows one line; the title of a lesson may need more, so it stands in front of the list. */}
     <label class="button-like lesson-choice">
-      <span aria-hidden="true">{session.lesson?.lesson.title ?? 'choose a lesson'} ▾</span>
+      <span aria-hidden="true">
+        {session.lesson?.lesson.title ?? 'choose a lesson'} <span class="on-screen">▾</span>
+      </span>
       <span class="unseen">Lesson</span>
       <select
         value={session.lesson?.name ?? ''}
@@ -126,7 +152,7 @@ export const LessonPanel = ({
       </>
     ) : (
       <>
-        <Told session={session} dispatch={dispatch} />
+        <Told {...{ session, answered, tellsNext, dispatch }} />
         {children}
       </>
     )}

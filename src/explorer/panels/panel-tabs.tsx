@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { State } from '../../semantics/state.js'
 import { type PanelName, panels } from '../session/panels.js'
 import type { View } from '../session/session-link.js'
+import { MoreBelow } from './more-below.js'
 
 interface PanelTabsProps {
   /** The panel in front. */
@@ -119,6 +120,7 @@ export const PanelTabs = ({ panel, state, hidden, open, view, widen, children }:
         onScroll={scrolled}
       >
         {children}
+        <MoreBelow area={area} />
       </div>
     </section>
   )

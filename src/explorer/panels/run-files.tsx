@@ -5,10 +5,12 @@ import { traceJson } from '../../trace/trace-json.js'
 import { fileOf } from '../load/spec-source.js'
 import { runToSave, type Session } from '../session/session.js'
 import { saveFile } from '../stage/picture-files.js'
-import { addressOf } from '../use-address.js'
+import { addressOf, type Shown } from '../use-address.js'
 
 interface RunFilesProps {
   readonly session: Session
+  /** What a link says beside the session: the panel, the view, and what stands beside the run. */
+  readonly shown: Shown
   openTrace(text: Promise<string>, folder?: string): void
 }
 
@@ -33,11 +35,11 @@ const RecordedRuns = ({ title, runs }: { readonly title: string; readonly runs: 
     </optgroup>
   )
 
-export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
+export const RunFiles = ({ session, shown, openTrace }: RunFilesProps) => {
   const [copied, setCopied] = useState('copy link')
   const kept = recordedRuns.filter(({ spec }) => spec === session.loaded.source.argument)
   const copy = async () => {
-    const address = addressOf(session)
+    const address = addressOf(session, shown)
     try {
       if (address === undefined) throw new Error('too long')
       await navigator.clipboard.writeText(address)

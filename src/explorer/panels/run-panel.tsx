@@ -12,6 +12,7 @@ import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { PicturesMenu } from '../stage/pictures-menu.js'
 import { useDrawnTrace } from '../steps/use-drawn-trace.js'
+import type { Shown } from '../use-address.js'
 import type { Along } from '../worker/along.js'
 import { RunFiles } from './run-files.js'
 import { RunList } from './run-list.js'
@@ -21,6 +22,8 @@ interface RunPanelProps {
   /** What the panel Beside shows, as a link names it; undefined if another panel is in front. */
   readonly beside: string | undefined
   readonly along: Along | undefined
+  /** What a link says beside the session. */
+  readonly shown: Shown
   /** The number of steps of the run that are drawn. */
   readonly drawn: number
   /** The number of steps of which the drawing marks what they violate. */
@@ -81,7 +84,8 @@ const Diagram = ({ history, loop, drawn, judged, lit, dispatch, children }: Diag
   )
 }
 
-export const RunPanel = ({ session, beside, along, drawn, judged, dispatch, openTrace }: RunPanelProps) => {
+export const RunPanel = (props: RunPanelProps) => {
+  const { session, beside, along, drawn, judged, dispatch, openTrace } = props
   const [view, setView] = useState<'diagram' | 'list'>('diagram')
   const history = useAfterPaint(session.history)
   const places = line(history).join()
@@ -99,7 +103,7 @@ export const RunPanel = ({ session, beside, along, drawn, judged, dispatch, open
           </button>
         ))}
       </fieldset>
-      <RunFiles session={session} openTrace={openTrace} />
+      <RunFiles session={session} shown={props.shown} openTrace={openTrace} />
     </>
   )
   return (

@@ -43,6 +43,10 @@ interface SidePanelsProps {
   readonly beside: string | undefined
   /** The formula that the reader has checked. */
   readonly formula: string | undefined
+  /** Whether the reader may read which step of the run is next. */
+  readonly tellsNext: boolean
+  /** The questions of lessons that have been answered rightly. */
+  readonly answered: ReadonlySet<string>
   /** What of the page is shown. */
   readonly view: View
   dispatch(action: Action): void
@@ -54,22 +58,23 @@ interface SidePanelsProps {
   fail(error: unknown): void
 }
 
+/** The panels that have nothing to show. */
+const hiddenIn = (session: Session): ReadonlySet<PanelName> => {
+  const { model } = session.history
+  return new Set<PanelName>([
+    ...withoutDiagrams(model, here(session.history).state),
+    ...(hasMeasures(model.spec) ? [] : (['measure'] as const)),
+    ...(hasViews(session) ? [] : (['views'] as const)),
+    ...(isExplainable(session) ? [] : (['explain'] as const)),
+  ])
+}
+
 export const SidePanels = (props: SidePanelsProps) => {
   const { session, asked, claim, opened, view, dispatch, ahead, openLesson, fail } = props
-  const { model } = session.history
   // The reader comes back to the list of claims from the session of a claim.
   const [lecture, chooseLecture] = useState('')
   const { state } = here(session.history)
-  const hidden = useMemo(
-    () =>
-      new Set<PanelName>([
-        ...withoutDiagrams(model, state),
-        ...(hasMeasures(model.spec) ? [] : (['measure'] as const)),
-        ...(hasViews(session) ? [] : (['views'] as const)),
-        ...(isExplainable(session) ? [] : (['explain'] as const)),
-      ]),
-    [model, state, session],
-  )
+  const hidden = useMemo(() => hiddenIn(session), [session])
   const panel = panelInFront(opened, hidden)
   const change = (next: Model) => {
     try {
@@ -78,14 +83,14 @@ export const SidePanels = (props: SidePanelsProps) => {
       fail(error)
     }
   }
-  const load = (text: string, explains = false) => {
+  const loadBeside = (text: string, beside: PanelName | undefined) => {
     try {
-      dispatch(loadedRun(session, text))
-      if (explains) dispatch({ kind: 'panel', panel: 'explain' })
+      dispatch(loadedRun(session, text, beside))
     } catch (error) {
       fail(error)
     }
   }
+  const load = (text: string, explains = false) => loadBeside(text, explains ? 'explain' : undefined)
   const widen = () => dispatch({ kind: 'view', view: view === 'wide' ? 'page' : 'wide' })
   const open = (name: PanelName) => dispatch({ kind: 'panel', panel: name })
   return (
@@ -130,18 +135,30 @@ export const SidePanels = (props: SidePanelsProps) => {
         />
       )}
       <Behind isInFront={panel === 'source'}>
-        <SourceRoom session={session} isInFront={panel === 'source'} dispatch={dispatch} load={load} />
+        {/* The reader continues to edit beside the run. */}
+        <SourceRoom
+          session={session}
+          isInFront={panel === 'source'}
+          dispatch={dispatch}
+          load={(text) => loadBeside(text, 'source')}
+        />
       </Behind>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (
         <LessonPanel
           session={session}
           claim={claim}
+          answered={props.answered}
+          tellsNext={props.tellsNext}
           lecture={lecture}
           chooseLecture={chooseLecture}
           dispatch={dispatch}
           openLesson={openLesson}
-          openTrace={props.openTrace}
+          openTrace={(text, folder) => {
+            // Its prose stands there.
+            open('step')
+            props.openTrace(text, folder)
+          }}
           fail={fail}
         >
           <StepProse session={session} ahead={ahead} dispatch={dispatch} />

@@ -76,7 +76,7 @@ const Recorded = ({ session: { recorded, history } }: { readonly session: Sessio
     <details class="recorded" open>
       <summary>{recorded.title}</summary>
       {here(history).depth === line(history).length - 1 && (
-        <p class="quiet">
+        <p class="quiet how-to">
           The end of the recorded run {recorded.folder}: go back (←), or to its start (Home), to step through
           it.
         </p>

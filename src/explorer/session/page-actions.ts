@@ -2,6 +2,7 @@
 import type { Model } from '../../model/model.js'
 import { readTraceJson } from '../../trace/trace-json.js'
 import type { Action } from './page-state.js'
+import { firstPanel, type PanelName } from './panels.js'
 import { runNote, type Session, sessionFromTrace } from './session.js'
 import { keptBeside, takenAlong } from './taken-along.js'
 
@@ -15,16 +16,19 @@ export const remodel = (session: Session, next: Model): Action => {
   return { kind: 'session', session: made, ...notice, ...goesOn }
 }
 
-/** Shows the run in the text of a trace file that a search has written: it has proved what one run alone cannot show. */
-export const loadedRun = (session: Session, text: string): Action => {
+/**
+ * Shows the run in the text of a trace file that a search has written: it has proved what one run alone cannot show.
+ * @param panel the panel beside the run
+ */
+export const loadedRun = (session: Session, text: string, panel: PanelName = firstPanel): Action => {
   const file = readTraceJson(text)
   const { isOnlySaid: _, ...made } = sessionFromTrace(session.loaded, file)
-  return showRun(session, made, runNote(made, file))
+  return showRun(session, made, runNote(made, file), panel)
 }
 
 /** Shows a run, with the current history as branches if it is about the same model. */
-const showRun = (session: Session, run: Session, text: string): Action => {
+const showRun = (session: Session, run: Session, text: string, panel: PanelName): Action => {
   const made = keptBeside(session, run)
   const goesOn = made.history.model === session.history.model ? { goesOn: true as const } : {}
-  return { kind: 'session', session: made, panel: 'step', notice: { kind: 'note', text }, ...goesOn }
+  return { kind: 'session', session: made, panel, notice: { kind: 'note', text }, ...goesOn }
 }

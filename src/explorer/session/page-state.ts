@@ -163,7 +163,12 @@ const moved = (session: Session, history: Session['history']): Session => {
     ...(isOnlySaid === undefined ? {} : { isOnlySaid }),
   }
   const left = Object.keys(finding).length === 0 ? earlier : { ...finding, end: was }
-  if (!sameTree || left === undefined) return { ...rest, history }
+  if (!sameTree) {
+    // A tree from another initial state does not have the recorded run.
+    const { recorded: _recorded, ...other } = rest
+    return { ...other, history }
+  }
+  if (left === undefined) return { ...rest, history }
   const { end: at, ...again } = left
   return at === end ? { ...rest, ...again, history } : { ...rest, left, history }
 }
@@ -195,7 +200,10 @@ const inSession = (session: Session, action: Action): Session => {
     }
     case 'lesson': {
       if (session.lesson === undefined) return session
-      return moved(session, follow(history, { initial: 0, choices: session.lesson.choices }, action.depth))
+      return moved(
+        session,
+        follow(history, { initial: history.initial, choices: session.lesson.choices }, action.depth),
+      )
     }
     case 'go':
       return moved(session, goTo(history, action.to))

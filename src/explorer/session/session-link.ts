@@ -46,6 +46,8 @@ export interface SessionLink {
   readonly loop?: number
   /** The name of the current lesson. */
   readonly lesson?: string
+  /** The recorded run that the session has, by its folder in counterexamples/. */
+  readonly recorded?: string
   /** The check that starts when the link is opened. */
   readonly asked?: AskedCheck
   /** The panel in front. */
@@ -99,6 +101,7 @@ const ownKeys = [
   'at',
   'loop',
   'lesson',
+  'recorded',
   'digest',
   'claim',
   'panel',
@@ -182,6 +185,7 @@ export const writeSessionLink = (link: SessionLink): string => {
   if (link.at !== undefined && link.at !== link.line.length) add('at', String(link.at))
   if (link.loop !== undefined) add('loop', String(link.loop))
   if (link.lesson !== undefined) add('lesson', link.lesson)
+  if (link.recorded !== undefined) add('recorded', link.recorded)
   if (link.digest !== undefined) add('digest', link.digest)
   if (link.asked !== undefined)
     pairs.push(...writeAskedCheck(link.asked).map(([key, value]): [string, string] => [key, value]))
@@ -203,6 +207,10 @@ export const readPanel = (text: string | undefined): PanelName | undefined => {
     throw wrong('panel', text, `it must be one of ${panels.join(', ')}${didYouMean(text, panels)}`)
   return panel
 }
+
+/** The position of a link. Throws a `LinkError` if it is no number. */
+export const readPosition = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : whole('at', text)
 
 /** The view of a link. Throws a `LinkError` for any other. */
 export const readView = (text: string | undefined): SessionLink['view'] => {
@@ -288,9 +296,9 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
       throw wrong(key, String(value), `the run has only ${counted(line.length, 'step')}`)
     }
   }
-  const [mutant, observers, lesson, digest, claim] = ['mutant', 'property', 'lesson', 'digest', 'claim'].map(
-    (key) => given.get(key),
-  )
+  const [mutant, observers, lesson, recorded, digest, claim] = [
+    ...['mutant', 'property', 'lesson', 'recorded', 'digest', 'claim'],
+  ].map((key) => given.get(key))
   if (digest !== undefined && !/^[0-9a-z]{1,7}$/.test(digest))
     throw wrong('digest', digest, 'it must be up to seven digits and lower-case letters; remove it')
   const asked = readAskedCheck(given, wrong)
@@ -307,6 +315,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ...(at === undefined ? {} : { at }),
     ...(loop === undefined ? {} : { loop }),
     ...(lesson === undefined ? {} : { lesson }),
+    ...(recorded === undefined ? {} : { recorded }),
     ...(digest === undefined ? {} : { digest }),
     ...(asked === undefined ? {} : { asked }),
     ...(claim === undefined ? {} : { claim }),

@@ -87,7 +87,7 @@ export const asFarAsItGoes = (
 }
 
 /** The link that produces this session. */
-export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink => {
+export const linkOf = ({ loaded, history, loop, lesson, recorded }: Session): SessionLink => {
   const { model, initial } = history
   return {
     spec: loaded.source.argument,
@@ -99,6 +99,7 @@ export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink 
     at: here(history).depth,
     ...(loop === undefined ? {} : { loop }),
     ...(lesson === undefined ? {} : { lesson: lesson.name }),
+    ...(recorded === undefined ? {} : { recorded: recorded.folder }),
     ...(history.places.length === 1 ? {} : { digest: stepsDigest(history) }),
   }
 }

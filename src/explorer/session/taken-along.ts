@@ -9,6 +9,7 @@ import { sameLabel } from '../../trace/trace.js'
 import type { LoadedSpec } from '../load/spec-source.js'
 import { begin, follow, goToDepth, type History, here, line, runSoFar, Walk } from './history.js'
 import { type LostSteps, lostSteps } from './lost-steps.js'
+import { modelText } from './model-text.js'
 import type { Session } from './session.js'
 
 /** How much of a run another model accepted. */
@@ -57,10 +58,6 @@ const replant = ({ places }: History, walk: Walk, model: Model): readonly (numbe
   }
   return now
 }
-
-/** A text that identifies a model. */
-const modelText = ({ spec, options, observers }: Model): string =>
-  JSON.stringify([spec.mutant, options, observers.map(({ name }) => name)])
 
 const isSameModel = (a: Session, loaded: LoadedSpec, model: Model): boolean =>
   a.loaded === loaded && modelText(a.history.model) === modelText(model)

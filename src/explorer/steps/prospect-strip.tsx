@@ -121,6 +121,7 @@ export const LostStep = ({ history, along: { lost, of }, dispatch }: ProspectPro
       {lost.run !== undefined && (
         <button
           type="button"
+          class="on-screen"
           title="Draw a run beside this one that avoids the violation"
           onClick={() => dispatch({ kind: 'beside', beside: 'surviving' })}
         >

@@ -20,6 +20,8 @@ interface CurrentStepsProps {
   take(choice: number): void
   /** Whether a question of the lesson waits for its answer. */
   readonly waits: boolean
+  /** Whether the steps that were taken from here have a mark. */
+  readonly tellsNext: boolean
   foresee(foresight: Ahead['foresight']): void
   /** The number of a step as typed so far; undefined if none is being typed. */
   readonly typed: string | undefined
@@ -32,6 +34,7 @@ export const StepsHere = ({
   keys,
   take,
   waits,
+  tellsNext,
   foresee,
   typed,
 }: CurrentStepsProps) => {
@@ -45,7 +48,7 @@ export const StepsHere = ({
       enabled={steps.enabled}
       unknown={steps.broken !== undefined}
       keys={keys}
-      taken={new Set(children.map((child) => places[child]!.choice))}
+      taken={new Set(tellsNext ? children.map((child) => places[child]!.choice) : [])}
       take={take}
       typed={typed}
       choice={<ForesightChoice foresight={ahead.foresight} waits={waits} foresee={foresee} />}
