@@ -1,8 +1,9 @@
 // Why a condition of a guard is false, in words: "lacks the votes of 1 and 2", "phase is idle, not wanted". The words come from
 // the form of the condition and from the values that it reads; a form that has no words here keeps its text.
 import type { AnyNode, CallExpression } from 'acorn'
-import { Map as ImmutableMap, Set as ImmutableSet, isCollection } from 'immutable'
+import { Map as ImmutableMap, Set as ImmutableSet, isCollection, Record } from 'immutable'
 import { bound, evaluate, type Scope } from './evaluate.js'
+import { helperBody } from './helper-body.js'
 
 /** How values are written. */
 interface ValueWords {
@@ -31,12 +32,35 @@ const comparisons: { readonly [operator: string]: readonly [words: string, oppos
   '>=': ['at least', 'less than'],
 }
 
+// Sites are numbered, and stand below or above one another.
+const betweenSites: typeof comparisons = {
+  ...comparisons,
+  '<': ['below', 'at least'],
+  '>': ['above', 'at most'],
+}
+
+// What the sites in a field of this name have done: `0 and 2 have not replied`.
+const doneBySites: ReadonlySet<string> = new Set([
+  'replied',
+  'answered',
+  'acknowledged',
+  'prepared',
+  'permitted',
+])
+
 // Elements for which a condition on all of them is false; more are counted.
 const mostElements = 3
 
 const inner = (node: AnyNode): AnyNode => {
   if (node.type === 'ParenthesizedExpression' || node.type === 'ChainExpression')
     return inner(node.expression as AnyNode)
+  // In a marked copy, a function that uses names from around it.
+  if (
+    node.type === 'CallExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.callee.name === 'coterieSees'
+  )
+    return inner(node.arguments[0] as AnyNode)
   return node.type === 'SequenceExpression' ? inner(node.expressions.at(-1) as AnyNode) : node
 }
 
@@ -60,6 +84,19 @@ class InWords {
     return evaluate(node, this.scope)
   }
 
+  /** What a value is compared with: a constant of the spec or the model has its name with it, a literal needs none. */
+  private standard(given: AnyNode): string {
+    const node = inner(given)
+    const shown = this.shown(node)
+    if (typeof this.value(node) !== 'number' || node.type === 'Literal') return shown
+    try {
+      return `${this.name(node)} (${shown})`
+    } catch (error) {
+      if (error instanceof NoWords) return shown
+      throw error
+    }
+  }
+
   private shown(node: AnyNode): string {
     const shown = this.words.value(this.text(node), this.value(node))
     if (shown === undefined) throw new NoWords()
@@ -69,7 +106,12 @@ class InWords {
   /** What a part is called: the name of a field, or what is looked up in it. */
   private name(given: AnyNode): string {
     const node = inner(given)
-    if (node.type === 'Identifier') return node.name
+    if (node.type === 'Identifier') return node.name === 'self' ? 'this site' : node.name
+    if (node.type === 'Literal') return this.text(node)
+    if (node.type === 'BinaryExpression' && '+-*/%'.includes(node.operator))
+      return `${this.name(node.left as AnyNode)} ${node.operator} ${this.name(node.right)}`
+    if (node.type === 'LogicalExpression' && node.operator === '??')
+      return this.name((this.value(node.left) ?? undefined) === undefined ? node.right : node.left)
     if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') {
       const { name } = node.property
       if (name === 'size' || name === 'length') return `the size of ${this.name(node.object as AnyNode)}`
@@ -82,8 +124,33 @@ class InWords {
         return `the ${{ first: 'first', last: 'last', min: 'least', max: 'greatest' }[method as 'first']} of ${this.name(owner)}`
       if (owner !== undefined && method === 'get' && given.length === 1)
         return `${this.name(owner)} of ${this.shown(given[0]!)}`
+      if (owner === undefined) return this.helper(method, given)
     }
     throw new NoWords()
+  }
+
+  /** A call of a helper: `noneAbove`, or with the values that can be told in short, `leads(2, 1)`. Records and views are not told. */
+  private helper(name: string, given: readonly AnyNode[]): string {
+    const told = given.flatMap((one) => {
+      const value = this.value(one)
+      const isShort = ['number', 'string', 'boolean'].includes(typeof value) || isCollection(value)
+      return isShort && !Record.isRecord(value) ? [this.shown(one)] : []
+    })
+    return told.length === 0 ? name : `${name}(${told.join(', ')})`
+  }
+
+  /** Why the result of a helper is not what is wanted: by its own text, if that is one expression with words. */
+  private ofHelper(name: string, given: readonly AnyNode[], isWanted: boolean): string {
+    const result = `${this.helper(name, given)} is ${isWanted ? 'false' : 'true'}`
+    const values = given.map((one) => this.value(one))
+    try {
+      const body = helperBody(this.scope.get(name), values)
+      if (body === undefined) return result
+      return `${result}: ${new InWords(body.source, body.scope, this.words).why(body.result, isWanted)}`
+    } catch (error) {
+      if (error instanceof Error) return result
+      throw error
+    }
   }
 
   private call(node: CallExpression) {
@@ -107,6 +174,7 @@ class InWords {
   private lacking(node: AnyNode, members: readonly unknown[]): string {
     const name = this.name(node)
     const each = listed(members.map((one) => this.words.member(this.text(node), one)))
+    if (doneBySites.has(name)) return `${each} ${members.length === 1 ? 'has' : 'have'} not ${name}`
     // A field in the plural is named after what it collects from each.
     return /[^s]s$/.test(name) && !name.includes(' ')
       ? `lacks the ${members.length === 1 ? singular(name) : name} of ${each}`
@@ -129,9 +197,16 @@ class InWords {
   }
 
   /** For a condition on all or some members: the words for those that decide. */
-  private each(of: AnyNode, test: AnyNode, isEvery: boolean, isWanted: boolean): string {
+  private each(of: AnyNode, tested: AnyNode, isEvery: boolean, isWanted: boolean): string {
+    const test = inner(tested)
     const members = [...this.members(of)]
     if (members.length === 0) return `${this.name(of)} is empty`
+    if (test.type === 'Identifier' && test.name === 'suspects') {
+      const all = listed(members.map((one) => this.words.member(this.text(of), one)))
+      return isWanted && !isEvery
+        ? `none of ${all} is suspected`
+        : this.suspected(members, of, test, isWanted)
+    }
     if (test.type !== 'ArrowFunctionExpression' || !test.expression) throw new NoWords()
     const scopes = members.map((one) => bound(this.scope, test.params as AnyNode[], [one]))
     const body = test.body as AnyNode
@@ -160,12 +235,21 @@ class InWords {
     return [...new Set(said)].join('; ') + (more > 0 ? `; and ${more} more` : '')
   }
 
+  private suspected(members: readonly unknown[], of: AnyNode, test: AnyNode, isWanted: boolean): string {
+    const suspects = this.value(test) as (site: unknown) => boolean
+    return members
+      .filter((one) => suspects(one) !== isWanted)
+      .map((one) => `${this.words.member(this.text(of), one)} is${isWanted ? ' not' : ''} suspected`)
+      .join('; ')
+  }
+
   private ofCall(node: CallExpression, isWanted: boolean): string {
     const { method, owner, given } = this.call(node)
     const not = isWanted ? ' not' : ''
-    if (owner === undefined || method === 'suspects') {
-      if (method === 'suspects' && given.length === 1) return `${this.shown(given[0]!)} is${not} suspected`
-      throw new NoWords()
+    if (method === 'suspects' && given.length === 1) return `${this.shown(given[0]!)} is${not} suspected`
+    if (owner === undefined) {
+      if (typeof this.value(node) !== 'boolean') throw new NoWords()
+      return this.ofHelper(method, given, isWanted)
     }
     switch (method) {
       case 'equals':
@@ -173,6 +257,14 @@ class InWords {
       case 'has':
       case 'includes':
         return `${this.words.member(this.text(owner), this.value(given[0]!))} is${not} in ${this.name(owner)}`
+      case 'get':
+        return `${this.name(node)} is ${this.shown(node)}`
+      case 'isSubset': {
+        const has = this.members(given[0]!)
+        const missing = [...this.members(owner)].filter((one) => !has.has(one))
+        if (!isWanted) return `nothing of ${this.shown(owner)} is missing in ${this.name(given[0]!)}`
+        return this.lacking(given[0]!, missing)
+      }
       case 'isEmpty':
         return isWanted
           ? `${this.name(owner)} is not empty: ${this.shown(owner)}`
@@ -188,15 +280,16 @@ class InWords {
 
   private compared(operator: string, [left, right]: readonly [AnyNode, AnyNode], isWanted: boolean): string {
     const said = `${this.name(left)} is ${this.shown(left)}`
+    const isSelf = inner(left).type === 'Identifier' && this.name(left) === 'this site'
     if (operator === '===' || operator === '!==') {
       // Only the value that is not wanted needs a word.
-      return (operator === '===') === isWanted ? `${said}, not ${this.shown(right)}` : said
+      return (operator === '===') === isWanted ? `${said}, not ${this.standard(right)}` : said
     }
-    const words = comparisons[operator]
+    const words = (isSelf ? betweenSites : comparisons)[operator]
     if (words === undefined) throw new NoWords()
     return isWanted
-      ? `${said}, not ${words[0]} ${this.shown(right)}`
-      : `${said}, not ${words[1]} ${this.shown(right)}`
+      ? `${said}, not ${words[0]} ${this.standard(right)}`
+      : `${said}, not ${words[1]} ${this.standard(right)}`
   }
 
   /**
@@ -214,7 +307,7 @@ class InWords {
         if (node.operator === '??') throw new NoWords()
         // Both parts of an || are false, or both of an && are true; else the first one that decides.
         if ((node.operator === '||') === isWanted)
-          return parts.map((part) => this.why(part, isWanted)).join(', and ')
+          return [...new Set(parts.map((part) => this.why(part, isWanted)))].join(', and ')
         return this.why(parts.find((part) => Boolean(this.value(part)) !== isWanted)!, isWanted)
       }
       case 'BinaryExpression':

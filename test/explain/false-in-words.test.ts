@@ -7,6 +7,7 @@ import { clausesOf, whyInWords } from '../../src/explain/why-disabled.js'
 import { makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
+import { markedCopy } from './marked-copy.js'
 
 const me = {
   phase: 'idle',
@@ -41,10 +42,10 @@ const words: readonly (readonly [(me: Me, context: Context) => boolean, string])
   [(m) => !(m.n >= 2), 'n is 2, not less than 2'],
   [(m) => m.votes.size >= 3, 'the size of votes is 2, not at least 3'],
   [(m, { others }) => m.votes.equals(others), 'lacks the votes of 1 and 3, and votes also has 0'],
-  [({ replied }, { others }) => replied.equals(others), 'replied lacks 2 and 3'],
+  [({ replied }, { others }) => replied.equals(others), '2 and 3 have not replied'],
   [(m) => m.votes.has(1), '1 is not in votes'],
   [(m) => !m.votes.has(2), '2 is in votes'],
-  [(m, { self }) => m.queue.first() === self, 'the first of queue is 3, not 0'],
+  [(m, { self }) => m.queue.first() === self, 'the first of queue is 3, not this site (0)'],
   [(m) => m.queue.isEmpty(), 'queue is not empty: [3, 1]'],
   [(m) => !m.none.isEmpty(), 'none is empty'],
   [(_, { suspects }) => suspects(1), '1 is not suspected'],
@@ -74,4 +75,33 @@ test('sites have their names in the words for a clause that is not enabled', asy
   const state = enabledIn(model, initialStates(model)[0]!)[0]!.next
   const enter = clausesOf(model, state).find(({ clause, site }) => clause === 'enter' && site === 0)!
   expect(whyInWords(enter.why!)).toBe('lacks the votes of Ben and Cem')
+})
+
+// Once such a condition had no words at all, and Paxos said "self is 2, not less than 2".
+test('a helper of the spec has the words of its own result, and a limit has its name', async () => {
+  const said = async (name: string, sites: number, clause: string) => {
+    const [spec, copy] = [await catalogueSpec(name), await markedCopy({ file: `specs/${name}/spec.ts` })]
+    const [model, marked] = [makeModel(spec, { sites }), makeModel(copy, { sites })]
+    let state = initialStates(model)[0]!
+    const found: string[] = []
+    for (let k = 0; k < 12; k++) {
+      for (const { clause: one, why } of clausesOf(model, state, marked))
+        if (one === clause && why?.kind === 'guard') found.push(whyInWords(why))
+      const enabled = enabledIn(model, state)
+      const step = enabled[k % enabled.length]
+      if (step === undefined) break
+      state = step.next
+    }
+    return found
+  }
+  expect(await said('paxos', 3, 'prepare')).toContain('this site is 2, not below proposers (2)')
+  expect(await said('bully', 3, 'win')).toContainEqual(
+    expect.stringMatching(/^noneAbove is false: \d is not suspected/),
+  )
+  expect(await said('replicated-account', 3, 'deposit')).toContainEqual(
+    expect.stringMatching(/^leads\(\d, \d\) is false: this site is \d, not below leaders \(\d\)$/),
+  )
+  expect(await said('safra', 3, 'announce')).toContainEqual(
+    expect.stringMatching(/^isClear is false: black /),
+  )
 })
