@@ -351,13 +351,14 @@ export const declaredReductions = (spec: Spec): readonly ReductionSummary['reduc
 
 /**
  * The requested reductions for this model. A user who names symmetry claims it even if the spec declares none;
- * certification then refuses the claim. `all` uses what the spec declares.
+ * certification then refuses the claim. `all` uses what the spec declares, except a normal form, which is used alone.
  */
 export const reduceOf = (model: Model, names: readonly string[] | undefined): Reduce => {
   const usual = defaultReductions(model)
   if (names === undefined || names.length === 0) return usual
   if (names.includes('none')) return noReduction
-  const declared = names.includes('all') ? declaredReductions(model.spec) : []
+  const inAll = (name: string) => name !== 'normal-form' && names.includes('all')
+  const declared = declaredReductions(model.spec).filter(inAll)
   return withReductions(
     usual,
     model,
