@@ -11,6 +11,7 @@ import {
 } from 'coterie'
 import { clauses, outstanding, passOn, sk, token } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { normalForm } from './normal.js'
 import { variants } from './variants.js'
 
 const withToken = (view: ViewOf<typeof sk>) => view.all('site').filter((site) => site.token !== null)
@@ -39,7 +40,8 @@ export default algorithm({
     'messages; they need not be FIFO, since requests are numbered. The numbers are integers ' +
     'that only grow, and requests to a slow site accumulate in its channel, so unbounded ' +
     'requests give infinitely many states: set the number of requests per site, which bounds ' +
-    'both. The token starts at site 0, and the search for the next site starts there too, so ' +
+    'both, or use --reduce normal-form. The token starts at site 0, and the search for the next ' +
+    'site starts there too, so ' +
     'renaming sites is not a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: sk,
@@ -60,6 +62,7 @@ export default algorithm({
   },
   symmetry: 'none',
   endless: 'The sequence numbers',
+  normalForm,
   statuses: {
     'with token': (me) => me.token !== null,
     'idle without token': (me) => me.phase === 'idle' && me.token === null,

@@ -10,7 +10,8 @@ import { type Model, ModelError } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
-import { defaultReductions, noReduction, type ReductionSummary, samplesIn } from '../reduce/reductions.js'
+import { type ReductionSummary, samplesIn } from '../reduce/reduction-summary.js'
+import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { AnySearch } from '../search/any-search.js'
 import { DiskSearch } from '../search/disk/disk-search.js'
 import { Exploration } from '../search/exploration.js'
@@ -305,6 +306,11 @@ export class Check {
     if (reductions.partialOrder !== undefined) {
       throw new ModelError(
         'certificate: partial order omits steps, so the visited set is not closed; leave partial-order out of --reduce',
+      )
+    }
+    if (reductions.normalForm !== undefined) {
+      throw new ModelError(
+        'certificate: a normal form may omit steps, so the visited set is not closed; leave normal-form out of --reduce',
       )
     }
     const properties = result.verdicts.flatMap(({ property, verdict }) =>

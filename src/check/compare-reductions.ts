@@ -3,11 +3,11 @@
 // states. Then an orbit may have members that no run reaches, and others that a shorter run reaches from another member.
 
 import type { Model } from '../model/model.js'
+import type { ReductionSummary } from '../reduce/reduction-summary.js'
 import {
   declaredReductions,
   noReduction,
   type Reduce,
-  type ReductionSummary,
   reductionRows,
   withReductions,
 } from '../reduce/reductions.js'
@@ -30,7 +30,7 @@ export const disagreements = (full: CheckResult, reduced: CheckResult): readonly
   const lines: string[] = []
   const used = (name: string) =>
     reduced.exploration.reductions.some((one) => one.reduction === name && !('unused' in one))
-  const partial = used('partial-order')
+  const partial = used('partial-order') || used('normal-form')
   for (const [k, { property, verdict, trace }] of full.verdicts.entries()) {
     const other = reduced.verdicts[k]!
     // A reduced search that relies on a sample may be unsure, but not wrong.

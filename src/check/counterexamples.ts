@@ -11,7 +11,7 @@ import { remedyFor } from '../reduce/certify-clause.js'
 import type { Reductions } from '../reduce/reductions.js'
 import type { AnySearch } from '../search/any-search.js'
 import { Exploration } from '../search/exploration.js'
-import { runAlong } from '../search/full-run.js'
+import { runAlong, silentSteps } from '../search/full-run.js'
 import type { Position } from '../search/search.js'
 import { maxBypasses } from '../trace/bypasses.js'
 import { confirm, predicatesOnLoop } from '../trace/confirm.js'
@@ -124,10 +124,18 @@ export class Counterexamples {
     }
   }
 
+  // The normal form of a state may be at rest while the state still has steps that do not change it.
+  private atRest(trace: Trace, initial: number, choices: readonly number[]): Trace {
+    const { kernel, reductions, search } = this
+    if (reductions.normalForm === undefined || !('graph' in search) || confirm(trace) !== false) return trace
+    const further = silentSteps(search, kernel.tables.vectorOf(lastState(trace)))
+    return run(kernel.model, initial, [...choices, ...further], trace.shows)
+  }
+
   /** The run to a finding. Throws a `KernelMismatch` on an internal error, or an `ImpureSpec`. */
   trace({ position, step }: Finding, shows: NonNullable<Trace['shows']>): Trace {
     const { initial, choices } = this.search.runTo(position, step)
-    const trace = run(this.kernel.model, initial, choices, shows)
+    const trace = this.atRest(run(this.kernel.model, initial, choices, shows), initial, choices)
     // Law 1: the run that the kernel found is a run of the reference semantics, to the same state.
     const { tables } = this.kernel
     if ('state' in position && 'graph' in this.search) {

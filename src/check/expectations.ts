@@ -64,8 +64,8 @@ export const differences = (expectation: Expectation, result: CheckResult): read
   const found: Difference[] = []
   const used = exploration.reductions.filter((one) => !('unused' in one)).map(({ reduction }) => reduction)
   const usual = defaultReductions(result.model)
-  // Partial order omits states and finds other runs. The timestamp reduction merges states that bounded requests distinguish.
-  const whole = !used.includes('partial-order')
+  // Partial order and normal forms omit states or steps and find other runs. The timestamp reduction merges states that bounded requests distinguish.
+  const whole = !used.includes('partial-order') && !used.includes('normal-form')
   const counted = whole && used.includes('timestamps') === usual.timestamps
   if (expectation.counts !== undefined && exploration.complete && exploration.search === 'bfs' && counted) {
     // Under symmetry reduction, the counts of all members of the orbits.

@@ -2,7 +2,7 @@
 
 import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
-import type { ReductionSummary } from '../reduce/reductions.js'
+import type { ReductionSummary } from '../reduce/reduction-summary.js'
 import type { Coverage } from '../search/random-walks.js'
 import type { Counted, StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'

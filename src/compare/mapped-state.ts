@@ -182,8 +182,16 @@ export class StateMapping {
     return canonical(sort, value)
   }
 
+  // The second model has more sites than the first: what they hold follows from the mapping alone.
+  private noSite(site: string, what: string, field: string): string {
+    const { from, to, file } = this
+    const count = (of: Model) =>
+      `${of.spec.name} has ${of.sites.length} ${of.sites.length === 1 ? 'site' : 'sites'}`
+    return `${file}: ${count(from)} and ${count(to)}: the first has no site ${site} whose fields it could keep, and ${what} gives no "${field}"; give both models as many sites, or return every field from ${what}`
+  }
+
   private record(id: number, state: State, view: AnyView): SiteRecord {
-    const { role } = this.to.sites[id]!
+    const { role, name: siteName } = this.to.sites[id]!
     const { fields } = role.record
     const what = `sites.${role.name}`
     const site = this.from.sites[id]
@@ -198,6 +206,8 @@ export class StateMapping {
             fields,
           )
     const kept = state.sites.get(id)?.toObject() as Given | undefined
+    const added = Object.keys(fields).find((name) => kept === undefined && !Object.hasOwn(given, name))
+    if (added !== undefined) throw new BrokenSpec(this.noSite(siteName, what, added))
     return role.record.make(
       Object.fromEntries(
         Object.keys(fields).map((name) => [name, this.value(what, name, given, kept, fields)]),

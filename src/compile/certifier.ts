@@ -92,9 +92,9 @@ export interface Certifier {
 /** A claim that a reduction relies on is false for this spec. */
 export class CertificationFailed extends Error {
   override readonly name = 'CertificationFailed'
-  readonly reduction: 'symmetry' | 'timestamps'
+  readonly reduction: 'symmetry' | 'timestamps' | 'normal-form'
 
-  constructor(reduction: 'symmetry' | 'timestamps', message: string) {
+  constructor(reduction: CertificationFailed['reduction'], message: string) {
     super(message)
     this.reduction = reduction
   }

@@ -1,10 +1,10 @@
 // The numbers of values: each distinct record, shared value, channel content and memory of a model has one, in its slot of the
 // state vector.
-import type { List } from 'immutable'
+import { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { recordSort } from '../semantics/record-sort.js'
-import type { State } from '../semantics/state.js'
+import { State } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 import { ChannelTable } from './channel-table.js'
@@ -98,6 +98,20 @@ export class ValueNumbers {
     if (slots.lost >= 0) v[slots.lost] = state.lost
     if (slots.duplicated >= 0) v[slots.duplicated] = state.duplicated
     return v
+  }
+
+  /** The state of a vector. */
+  stateOf(v: Int32Array): State {
+    const { slots, records, channels, variables, memory } = this
+    return State({
+      sites: List(records.map((known, site) => known.value(v[site]!))),
+      variables: List(variables.map((known, k) => known.value(v[slots.variable + k]!))),
+      channels: List(channels.map(({ contents }, k) => contents.value(v[slots.channel + k]!))),
+      made: List(this.model.sites.map((_, site) => (slots.made < 0 ? 0 : v[slots.made + site]!))),
+      lost: slots.lost < 0 ? 0 : v[slots.lost]!,
+      duplicated: slots.duplicated < 0 ? 0 : v[slots.duplicated]!,
+      memory: List(memory.map((known, k) => known.value(v[slots.memory + k]!))),
+    })
   }
 
   /** The number of a site's record. */

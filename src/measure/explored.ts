@@ -1,6 +1,5 @@
 // A completely explored model, with the operations that the measures need. No property is checked on the way.
 
-import { List } from 'immutable'
 import { errorOf, isSpecFailure, specFailure } from '../check/failed-run.js'
 import { compareAnswers } from '../check/fresh-import.js'
 import type { ExplorationSummary } from '../check/verdict.js'
@@ -18,7 +17,7 @@ import type { Interest } from '../search/interest.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { State } from '../semantics/state.js'
+import type { State } from '../semantics/state.js'
 
 /** No state is of interest during a search, so that it may continue in WebAssembly. */
 const nothingOf = (reading: StateReading): Interest => ({
@@ -137,18 +136,9 @@ export class Explored {
   /** A visited state as a value. */
   state(number: number): State {
     const { tables } = this.kernel
-    const { slots, records, channels, variables, memory } = tables
-    const v = new Int32Array(slots.count)
+    const v = new Int32Array(tables.slots.count)
     this.exploration.visited.read(number, v)
-    return State({
-      sites: List(records.map((known, site) => known.value(v[site]!))),
-      variables: List(variables.map((known, k) => known.value(v[slots.variable + k]!))),
-      channels: List(channels.map(({ contents }, k) => contents.value(v[slots.channel + k]!))),
-      made: List(this.model.sites.map((_, site) => (slots.made < 0 ? 0 : v[slots.made + site]!))),
-      lost: slots.lost < 0 ? 0 : v[slots.lost]!,
-      duplicated: slots.duplicated < 0 ? 0 : v[slots.duplicated]!,
-      memory: List(memory.map((known, k) => known.value(v[slots.memory + k]!))),
-    })
+    return tables.stateOf(v)
   }
 
   /** Whether no message is in transit in the state `v`. */

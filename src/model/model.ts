@@ -25,6 +25,9 @@ import { withFirstClocks } from './with-first-clocks.js'
 // Exported again because callers of `makeModel` catch it.
 export { ModelError }
 
+/** The end of the warning about values that grow. */
+export const mayNotEnd = 'so the search may not end by itself'
+
 /** One process of the protocol. */
 export interface Site {
   readonly id: number
@@ -297,7 +300,7 @@ export const makeModel = (
   const warnings: readonly (readonly [isMet: boolean, text: string])[] = [
     [
       grows !== undefined && requests === 'unbounded',
-      `${grows} may grow forever${requestsEntry ? ' with unbounded requests' : ''}, so the search may not end by itself`,
+      `${grows} may grow forever${requestsEntry ? ' with unbounded requests' : ''}, ${mayNotEnd}`,
     ],
     [resetsClocks && options.requests === undefined && requestsEntry, onceBecauseOfCrashes],
     [requestsEntry && requesters.length === 0, 'no site may request the critical section in this model'],

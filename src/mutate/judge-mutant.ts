@@ -6,7 +6,7 @@ import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { Model } from '../model/model.js'
 import type { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Mutant, MutantVerdict } from '../protocol/mutant.js'
-import { samplesIn } from '../reduce/reductions.js'
+import { samplesIn } from '../reduce/reduction-summary.js'
 import type { GenericMutant } from './generic-mutants.js'
 import { sameGraph } from './same-graph.js'
 

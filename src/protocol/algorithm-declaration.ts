@@ -4,6 +4,7 @@ import type { Clause, Fairness } from './clause.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, RoleName } from './declaration.js'
 import type { Either } from './effect.js'
 import type { CostFormulas } from './formula.js'
+import type { NormalForm } from './normal-form.js'
 import type { Property } from './property.js'
 import type { Protocol } from './protocol.js'
 import type {
@@ -88,6 +89,11 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    * request once, and a model with unbounded requests warns that the search does not end.
    */
   readonly endless?: string | ((parameters: Context<D>['parameters']) => string | undefined)
+  /**
+   * What changes between a state and its normal form, for states that differ only in what no step and no property can notice, such as
+   * numbers that only grow. `--reduce normal-form` then visits normal forms only.
+   */
+  normalForm?(view: View<D>): NormalForm<D>
   /**
    * Along which links the sites of the first role send, if not from each to each: `'ring'`, `'path'`, `'star'` around site 0, or
    * `'binary'` for a binary tree; or the parameter whose value is one of these; or the field that names the site at the other end of a

@@ -17,6 +17,7 @@ import type { Message } from './message.js'
 import { mostSites } from './most-sites.js'
 import { checkArrays } from './only-shared-arrays.js'
 import { checkDefaults } from './parameter-defaults.js'
+import type { AnyView } from './property.js'
 import type { InFlight, Role, Spec } from './spec.js'
 import { declaredFunction } from './spec-function.js'
 import { checkStatusNames } from './status-names.js'
@@ -254,6 +255,14 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       typeof erased.endless === 'function'
         ? callSpec(of('endless'), () => (erased.endless as (p: never) => string)(parameters as never))
         : erased.endless,
+    ...(erased.normalForm === undefined
+      ? {}
+      : {
+          normalForm: writtenAs(
+            (view: AnyView) => callSpec(of('normalForm'), () => erased.normalForm!(view as never)),
+            [erased.normalForm],
+          ),
+        }),
     timed: sorts.some((sort) => sort.timed),
     uses: declared.uses ?? {},
     initialRecords: writtenAs(

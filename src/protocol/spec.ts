@@ -6,6 +6,7 @@ import type { AnyDeclaration } from './declaration.js'
 import type { CostFormulas } from './formula.js'
 import type { Message, Messages } from './message.js'
 import type { ModelOptions } from './model-options.js'
+import type { NormalForm } from './normal-form.js'
 import type { Parameter } from './parameter.js'
 import type { AnyView, Property } from './property.js'
 import type { DeclaredTopology } from './topology.js'
@@ -130,6 +131,8 @@ export interface Spec {
   readonly renamedRoles: readonly string[]
   /** The value that grows forever with these parameters, or undefined. */
   endless(parameters: unknown): string | undefined
+  /** What changes between a state and its normal form, if the author declares one. */
+  readonly normalForm?: (view: AnyView) => NormalForm<AnyDeclaration>
   readonly exchanges: { readonly [clause: string]: number }
   readonly repeatsExit: readonly string[]
   readonly formulas: CostFormulas

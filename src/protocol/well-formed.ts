@@ -29,6 +29,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   final: true,
   symmetry: true,
   endless: true,
+  normalForm: true,
   topology: true,
   uses: true,
   initial: true,
@@ -48,6 +49,7 @@ const functions: { readonly [key: string]: string } = {
   final: '(view) => ...',
   shared: '({ parameters }) => ({ ... })',
   inFlight: '(context) => [...]',
+  normalForm: '(view) => ({ ... })',
 }
 const byName: { readonly [key: string]: string } = {
   initial: '(context) => ({ ... })',

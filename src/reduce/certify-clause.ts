@@ -20,6 +20,7 @@ export const remedyFor = (
   if (moves === 'values')
     return 'Leave symmetry out, or use oneOf(...) for names that the algorithm does not treat alike: values(...) claims that every permutation of them is a symmetry.'
 
+  if (reduction === 'normal-form') return 'Leave normal-form out of --reduce.'
   if (reduction === 'timestamps') {
     const without =
       spec.workload.request === undefined

@@ -17,13 +17,16 @@ import { stateToJson } from '../semantics/state.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { AmpleGraph } from './ample-graph.js'
 import { AmpleSets } from './ample-sets.js'
+import { AuthorForm } from './author-form.js'
 import type { Canonicalizer } from './canonicalizer.js'
 import { remedyFor } from './certify-clause.js'
 import { Images } from './images.js'
+import { obstacleToNormalForm } from './normal-form-obstacle.js'
 import { OrbitByColours } from './orbit-by-colours.js'
 import { OrbitByElements } from './orbit-by-elements.js'
 import { obstacle } from './partial-order-obstacle.js'
 import { Quotient } from './quotient.js'
+import type { ReductionSummary } from './reduction-summary.js'
 import { type SymmetryBudget, SymmetryCertifier } from './symmetry-certifier.js'
 import { obstacleToSymmetry } from './symmetry-obstacle.js'
 import { TimestampCanonicalizer } from './timestamp-canonicalizer.js'
@@ -36,6 +39,8 @@ export interface Reduce {
   readonly symmetry: Group['claim'] | undefined
   /** Whether one of several independent steps is enough. */
   readonly partialOrder: boolean
+  /** Whether states are replaced by the normal forms that the author of the spec declares. */
+  readonly normalForm?: boolean
   /** The most renamings to try when symmetry is certified; by default the budget of symmetry-certifier.ts. */
   readonly attempts?: SymmetryBudget
   /**
@@ -57,56 +62,11 @@ export const defaultReductions = (model: Model): Reduce => ({
 /** No reduction. */
 export const noReduction: Reduce = { timestamps: false, symmetry: undefined, partialOrder: false }
 
-/** One reduction, requested or used by default. */
-export type ReductionSummary =
-  | {
-      readonly reduction: 'timestamps'
-      /** The number of calls and results that were tested under transformed timestamps. */
-      readonly certified: number
-      /** The number of states of sampled runs that were compared with their canonical states in the reference semantics. */
-      readonly sampled: number
-      /** Set if calls were tested on a sample of these only. */
-      readonly sample?: string
-    }
-  | {
-      readonly reduction: 'symmetry'
-      /** Rotations need not preserve the initial states. */
-      readonly claim: Group['claim']
-      readonly group: string
-      readonly order: number
-      readonly certified: number
-      /** The number of these that were tested under some renamings only. */
-      readonly inPart: number
-      readonly sampled: number
-      /** Set if calls were tested on a sample of these only. */
-      readonly sample?: string
-      /**
-       * The number of states that the visited ones represent, if the other reductions leave that known. For rotations it is a
-       * bound: an orbit may have members that no run reaches.
-       */
-      readonly states?: number
-      readonly transitions?: number
-    }
-  | {
-      readonly reduction: 'partial-order'
-      /** The number of states for which one step was enough. */
-      readonly cut: number
-      /** The number of different choices that were tested by calls of the clauses. */
-      readonly certified: number
-    }
-  | {
-      readonly reduction: 'timestamps' | 'symmetry' | 'partial-order'
-      /** Why it was not used, as the end of a sentence. */
-      readonly unused: string
-    }
-
-/** What the reductions of a run were tested on a sample of, without duplicates. */
-export const samplesIn = (summaries: readonly ReductionSummary[]): readonly string[] => [
-  ...new Set(summaries.flatMap((one) => ('sample' in one && one.sample !== undefined ? [one.sample] : []))),
-]
-
 // The seed of the sampled random runs, which are always the same.
 const seed = 1
+
+// What a normal form removes may grow slowly, so a claim about it is tested on longer runs.
+const longRun = 120
 
 // Up to this many renamings, listing them is faster than colours.
 const fewRenamings = 24
@@ -120,6 +80,7 @@ export class Reductions {
     | { readonly canonicalizer: TimestampCanonicalizer; readonly certifier: TimestampCertifier }
     | undefined
   readonly symmetry: { readonly group: Group; readonly certifier: SymmetryCertifier } | undefined
+  readonly normalForm: AuthorForm | undefined
   readonly partialOrder: { readonly graph: AmpleGraph; readonly ample: AmpleSets } | undefined
   /** The reductions that were requested but are not used, and why, as the end of a sentence. */
   private readonly unused: (readonly [ReductionSummary['reduction'], string])[] = []
@@ -130,16 +91,14 @@ export class Reductions {
    * Puts the reductions around a kernel. Call it before the search.
    * @param within the constraint of the search, whose results are certified like those of the properties
    */
-  constructor(
-    kernel: Kernel,
-    { timestamps, symmetry, partialOrder, attempts }: Reduce,
-    properties: readonly Property[],
-    within?: Constraint,
-  ) {
+  constructor(kernel: Kernel, reduce: Reduce, properties: readonly Property[], within?: Constraint) {
     const { tables, model } = kernel
     this.model = model
     this.properties = properties
-    const canonicalizers: Canonicalizer[] = []
+    this.normalForm = reduce.normalForm === true ? this.formOf(kernel, within) : undefined
+    const { timestamps, symmetry, partialOrder, attempts } =
+      this.normalForm === undefined ? reduce : this.alone(reduce)
+    const canonicalizers: Canonicalizer[] = this.normalForm === undefined ? [] : [this.normalForm]
     const asked = within === undefined ? properties : [...properties, within.property]
     const setBack = clocksSetBack(model.options)
     if (timestamps && setBack !== undefined) this.unused.push(['timestamps', setBack])
@@ -196,6 +155,35 @@ export class Reductions {
     this.graph = graph
   }
 
+  private formOf({ tables, model }: Kernel, within: Constraint | undefined): AuthorForm | undefined {
+    const why = obstacleToNormalForm(model, this.properties)
+    if (why !== undefined) {
+      this.unused.push(['normal-form', why])
+      return undefined
+    }
+    const asked = within === undefined ? this.properties : [...this.properties, within.property]
+    return new AuthorForm(tables, this.checkedMonitors(), asked)
+  }
+
+  // The other reductions are not shown to commute with a function of the author.
+  private alone(reduce: Reduce): Reduce {
+    const others: readonly (readonly [ReductionSummary['reduction'], boolean])[] = [
+      ['timestamps', reduce.timestamps],
+      ['symmetry', reduce.symmetry !== undefined],
+      ['partial-order', reduce.partialOrder],
+    ]
+    for (const [name, isAsked] of others)
+      if (isAsked) this.unused.push([name, 'the normal form of the spec is used, and it is used alone'])
+    return { ...reduce, timestamps: false, symmetry: undefined, partialOrder: false }
+  }
+
+  // A rule that is not checked may treat sites, timestamps and normal forms in any way.
+  private checkedMonitors() {
+    return monitorsOf(this.model).filter(
+      (monitor) => this.properties.includes(monitor) || this.model.observers.includes(monitor),
+    )
+  }
+
   /** The renaming with a number that the kernel gives with a successor. */
   renaming(number: number): Renaming {
     return this.images === undefined ? identity(namesIn(this.model)) : this.images.renamings[number]!
@@ -221,13 +209,15 @@ export class Reductions {
    * second test of the claims, and of the canonical states themselves, by code that shares nothing with the tables.
    */
   sample(runs: number, steps: number): number {
-    const { model, timestamps, symmetry } = this
+    const { model, timestamps, symmetry, normalForm } = this
+    if (normalForm !== undefined) {
+      const states = sampleRawStates(model, seed, runs, longRun, this.checkedMonitors())
+      for (const state of states) normalForm.refuse(normalForm.claim.refuted(state))
+      return states.length
+    }
     if (timestamps === undefined && symmetry === undefined) return 0
     const form = { timestamps: timestamps !== undefined, group: symmetry?.group }
-    // A rule that is not checked may treat sites or timestamps in any way.
-    const monitors = monitorsOf(model).filter(
-      (monitor) => this.properties.includes(monitor) || model.observers.includes(monitor),
-    )
+    const monitors = this.checkedMonitors()
     const states = sampleRawStates(model, seed, runs, steps, monitors)
     for (const state of states) {
       const found = disagreement(model, form, state, monitors)
@@ -255,7 +245,7 @@ export class Reductions {
    * @param states the number of states that the search found
    */
   summaries(sampled: number, states: number): readonly ReductionSummary[] {
-    const { timestamps, symmetry, partialOrder, model, graph } = this
+    const { timestamps, symmetry, partialOrder, normalForm, model, graph } = this
     const found: ReductionSummary[] = []
     if (timestamps !== undefined) {
       const { tried, sample } = timestamps.certifier
@@ -280,6 +270,10 @@ export class Reductions {
         // With partial order some states of an orbit may be omitted and others not.
         ...(partialOrder === undefined ? graph.orbits : {}),
       })
+    }
+    if (normalForm !== undefined) {
+      const { certified } = normalForm
+      found.push({ reduction: 'normal-form', certified, sampled, sample: 'states before normalization' })
     }
     if (partialOrder !== undefined) {
       const cut = partialOrder.graph.reducedStates(states)
@@ -330,6 +324,12 @@ export const reductionRows: { readonly [name in ReductionSummary['reduction']]: 
     fits: () => true,
     requested: (reduce) => ({ ...reduce, partialOrder: true }),
   },
+  'normal-form': {
+    field: 'normalForm',
+    isDeclared: ({ normalForm }) => normalForm !== undefined,
+    fits: () => true,
+    requested: (reduce) => ({ ...reduce, normalForm: true }),
+  },
 }
 
 /** The reductions by name. */
@@ -351,13 +351,14 @@ export const declaredReductions = (spec: Spec): readonly ReductionSummary['reduc
 
 /**
  * The requested reductions for this model. A user who names symmetry claims it even if the spec declares none;
- * certification then refuses the claim. `all` uses what the spec declares.
+ * certification then refuses the claim. `all` uses what the spec declares, except a normal form, which is used alone.
  */
 export const reduceOf = (model: Model, names: readonly string[] | undefined): Reduce => {
   const usual = defaultReductions(model)
   if (names === undefined || names.length === 0) return usual
   if (names.includes('none')) return noReduction
-  const declared = names.includes('all') ? declaredReductions(model.spec) : []
+  const inAll = (name: string) => name !== 'normal-form' && names.includes('all')
+  const declared = declaredReductions(model.spec).filter(inAll)
   return withReductions(
     usual,
     model,

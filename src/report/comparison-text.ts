@@ -2,7 +2,7 @@
 import { type Comparison, type Relation, relationNames } from '../compare/comparison.js'
 import { mostRounds } from '../compare/partition.js'
 import type { VisibleEvents } from '../compare/visible-events.js'
-import { samplesIn } from '../reduce/reductions.js'
+import { samplesIn } from '../reduce/reduction-summary.js'
 import { experimentLines } from './experiment-text.js'
 import { modelLine } from './model-line.js'
 import { number } from './number-words.js'

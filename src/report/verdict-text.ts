@@ -6,7 +6,7 @@ import type { CheckResult, Verdict } from '../check/verdict.js'
 import { formulaText } from '../ltl/formula.js'
 import { forItsRuns } from '../model/claim-words.js'
 import type { Property } from '../protocol/property.js'
-import type { ReductionSummary } from '../reduce/reductions.js'
+import type { ReductionSummary } from '../reduce/reduction-summary.js'
 import { standardError } from '../search/distinct-count.js'
 import type { StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
@@ -155,6 +155,8 @@ const reductionText = (summary: ReductionSummary, states: number): string => {
     }
     case 'partial-order':
       return `partial-order: a single step sufficed in ${number(summary.cut)} of ${counted(states, 'state')}; ${counted(summary.certified, 'choice')} certified; counterexamples need not be shortest`
+    case 'normal-form':
+      return `normal-form: states replaced by the normal form of the spec; compared for ${counted(summary.certified, 'state')} of the search and ${counted(summary.sampled, 'sampled state')}; counterexamples need not be shortest`
     default:
       return summary satisfies never
   }

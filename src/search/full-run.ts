@@ -43,8 +43,43 @@ class FullRun implements Run {
     kernel.loadVector(this.v)
     graph.expandFully()
     const choice = indexOfSuccessor(kernel, to, isMeant)
+    if (choice >= 0) this.take(choice)
+    else this.chooseLater(to, isMeant)
+  }
+
+  private take(choice: number): void {
     this.choices.push(choice)
-    kernel.take(this.v, choice)
+    this.search.kernel.take(this.v, choice)
+  }
+
+  // A normal form may leave out steps that do not change it: they are taken first, as few as possible.
+  private chooseLater(to: Int32Array, isMeant: (step: number) => boolean): void {
+    const { kernel, graph } = this.search
+    const own = this.v.slice()
+    graph.represent(own)
+    const seen = new Set<string>([this.v.join()])
+    const queue: { readonly v: Int32Array; readonly choices: readonly number[] }[] = [
+      { v: this.v.slice(), choices: [] },
+    ]
+    for (const { v, choices } of queue) {
+      kernel.loadVector(v)
+      graph.expandFully()
+      const choice = indexOfSuccessor(kernel, to, isMeant)
+      if (choice >= 0) {
+        this.v.set(v)
+        this.choices.push(...choices)
+        this.take(choice)
+        return
+      }
+      for (const silent of successorsLike(kernel, own)) {
+        const next = v.slice()
+        kernel.take(next, silent)
+        if (seen.has(next.join())) continue
+        seen.add(next.join())
+        queue.push({ v: next, choices: [...choices, silent] })
+      }
+    }
+    throw new Error('a state is not among the successors of its parent')
   }
 
   /**
@@ -87,7 +122,45 @@ export const runUpToFailure = (search: Searched, path: readonly number[]): FullR
   return run
 }
 
-/** The index of the first successor of the kernel's state that is `v` and satisfies `isMeant`. */
+/** Steps from a state that do not change what represents it, as many as follow one another: a state at rest may be behind them. */
+export const silentSteps = (
+  { kernel, graph }: Pick<Searched, 'kernel' | 'graph'>,
+  from: Int32Array,
+): number[] => {
+  const choices: number[] = []
+  const seen = new Set<string>()
+  let v = from
+  for (;;) {
+    seen.add(v.join())
+    const own = v.slice()
+    graph.represent(own)
+    kernel.loadVector(v)
+    graph.expandFully()
+    const next = successorsLike(kernel, own)
+      .map((choice) => {
+        const to = v.slice()
+        kernel.take(to, choice)
+        return { choice, to }
+      })
+      .find(({ to }) => !seen.has(to.join()))
+    if (next === undefined) return choices
+    choices.push(next.choice)
+    v = next.to
+  }
+}
+
+/** The indices of the successors of the kernel's state that are `v`. */
+const successorsLike = (kernel: Kernel, v: Int32Array): readonly number[] => {
+  const found: number[] = []
+  const known = (step: number) => found.includes(step)
+  for (;;) {
+    const next = indexOfSuccessor(kernel, v, (step) => !known(step))
+    if (next < 0) return found
+    found.push(next)
+  }
+}
+
+/** The index of the first successor of the kernel's state that is `v` and satisfies `isMeant`; -1 if there is none. */
 const indexOfSuccessor = (kernel: Kernel, v: Int32Array, isMeant: (step: number) => boolean): number => {
   const size = kernel.packing.words
   const words = new Int32Array(size)
@@ -97,5 +170,5 @@ const indexOfSuccessor = (kernel: Kernel, v: Int32Array, isMeant: (step: number)
     for (let w = 0; w < size && same; w++) same = kernel.words[k * size + w] === words[w]
     if (same) return k
   }
-  throw new Error('a state is not among the successors of its parent')
+  return -1
 }

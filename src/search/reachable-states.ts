@@ -8,7 +8,8 @@ import { StateReading } from '../compile/state-reading.js'
 import type { StepGraph } from '../compile/step-graph.js'
 import { type Model, ModelError } from '../model/model.js'
 import type { Monitor, Property } from '../protocol/property.js'
-import { type Reduce, type ReductionSummary, Reductions } from '../reduce/reductions.js'
+import type { ReductionSummary } from '../reduce/reduction-summary.js'
+import { type Reduce, Reductions } from '../reduce/reductions.js'
 import type { Constraint } from '../semantics/constraint.js'
 import { ConstrainedGraph } from './constrained-graph.js'
 import { DiskSearch, type DiskSearchOptions } from './disk/disk-search.js'
@@ -98,6 +99,7 @@ export class ReachableStates {
       new ModelError(`store disk: ${what} needs the states in memory; leave it out`)
     if (reductions.partialOrder !== undefined) throw cannot('partial order')
     if (reductions.symmetry !== undefined) throw cannot('symmetry')
+    if (reductions.normalForm !== undefined) throw cannot('a normal form')
     if (graph.outside !== undefined) throw cannot('a constraint')
     return new DiskSearch(graph, options, visit)
   }
@@ -113,6 +115,8 @@ export class ReachableStates {
   ): SignatureSearch {
     if (this.reductions.partialOrder !== undefined)
       throw new ModelError(`store ${store}: partial order needs the states found so far; leave it out`)
+    if (this.reductions.normalForm !== undefined)
+      throw new ModelError(`store ${store}: a normal form needs the states found so far; leave it out`)
     return new SignatureSearch(this.graph, { ...options, store: tableOf(store, options.memory / 2) }, visit)
   }
 

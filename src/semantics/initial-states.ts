@@ -44,24 +44,38 @@ const initialVariables = (model: Model, changes: { readonly [field: string]: unk
     if (problem !== undefined) throw blame(model, `variable "${name}": ${problem}`)
     return sort.initial
   })
+  return changedVariables(model, values, changes, (what) => blame(model, what))
+}
+
+/**
+ * The values of all shared variables after these changes, by field; of an array, by element.
+ * @param blamed the error for a change that does not fit
+ */
+export const changedVariables = (
+  model: Model,
+  old: readonly unknown[],
+  changes: { readonly [field: string]: unknown },
+  blamed: (what: string) => BrokenSpec,
+): unknown[] => {
+  const values = [...old]
   for (const [field, value] of Object.entries(changes)) {
     const of = fieldVariables(model).get(field)
-    if (of === undefined) throw blame(model, `"${field}" is not a shared variable`)
+    if (of === undefined) throw blamed(`"${field}" is not a shared variable`)
     const { numbers, at } = of
     if (at !== undefined) {
       if (!ImmutableMap.isMap(value)) {
         const keys = model.variables[numbers[0]!]!.index === undefined ? 'keys' : 'sites'
-        throw blame(model, `the array "${field}" must start as an Immutable.Map from ${keys} to values`)
+        throw blamed(`the array "${field}" must be an Immutable.Map from ${keys} to values`)
       }
       for (const key of value.keys())
-        if (at(key) === undefined) throw blame(model, `the array "${field}" has no element ${describe(key)}`)
+        if (at(key) === undefined) throw blamed(`the array "${field}" has no element ${describe(key)}`)
     }
     for (const number of numbers) {
       const { element, sort, name } = model.variables[number]!
       const given = element === undefined ? value : (value as ImmutableMap<unknown, unknown>).get(element.key)
       if (element !== undefined && given === undefined) continue
       const problem = sort.problem(given, model.scope)
-      if (problem !== undefined) throw blame(model, `variable "${name}": ${problem}`)
+      if (problem !== undefined) throw blamed(`variable "${name}": ${problem}`)
       values[number] = canonical(sort, given)
     }
   }

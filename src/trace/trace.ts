@@ -62,6 +62,12 @@ const stepNumber = (model: Model, state: State, choice: number, at: number): Ste
   )
 }
 
+/** The error for the number of an initial state that a model does not have. */
+export const noInitialState = (initial: number, count: number): string =>
+  count === 1
+    ? `there is no initial state ${initial}; the model has a single one, number 0`
+    : `there is no initial state ${initial}; the model has ${count}, numbered from 0 to ${count - 1}`
+
 /**
  * Takes the steps with these numbers (0 is the first enabled step of a state, in the order of `steps`) from the
  * initial state of that number. Steps that fail are not counted. Throws a `TraceError` if there is no such state or
@@ -74,7 +80,7 @@ export const run = (
   shows?: Trace['shows'],
 ): Trace => {
   const start = initialStates(model)[initial]
-  if (start === undefined) throw new TraceError(`there is no initial state ${initial}`)
+  if (start === undefined) throw new TraceError(noInitialState(initial, initialStates(model).length))
   const taken: Step[] = []
   let state = start
   for (const [at, choice] of choices.entries()) {

@@ -89,6 +89,14 @@ test('an initial state must be mapped to one, and a search that ends early decid
   expect(checked(queue, queue, {}, undefined, 5)).toMatchObject({ verdict: 'not decided', cut: 'states' })
 })
 
+// The message spoke of a field that the spec does not have, although both models have the same fields.
+test('a second model with more sites has nothing to keep for them, and the message says so', () => {
+  const more = { sites: 3, requests: 1 }
+  expect(() => checked(queue, queue, {}, { sites: 2, requests: 1 }, 100, more)).toThrow(
+    /^map\.ts: ricart-agrawala-queue has 2 sites and ricart-agrawala-queue has 3 sites: the first has no site 2 whose fields it could keep, and sites\.site gives no "\w+"; give both/,
+  )
+})
+
 test('a mapping to one state has stuttering steps alone', () => {
   const { replied } = makeModel(queue, {}).sites[0]!.role.record.initial.toObject()
   const idle: Mapping = {

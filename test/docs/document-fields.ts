@@ -76,7 +76,17 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.verdicts[].within',
   ],
   results: ['[].asExpected', '[].differences', '[].verdicts[].because', '[].verdicts[].length'],
-  'result-line': ['.because', '.cut', '.length', '.replay', '.step', '.step.clause', '.store', '.within'],
+  'result-line': [
+    '.because',
+    '.cut',
+    '.disk',
+    '.length',
+    '.replay',
+    '.step',
+    '.step.clause',
+    '.store',
+    '.within',
+  ],
   trace: [
     '.fails.step',
     '.fails.step.clause',

@@ -25,11 +25,11 @@ const tables: { readonly [heading: string]: { readonly [name: string]: Row } } =
 
 const tableOf = (rows: { readonly [name: string]: Row }): string =>
   [
-    '| what | timestamps | symmetry | partial order |',
-    '| --- | --- | --- | --- |',
+    '| what | timestamps | symmetry | partial order | normal form |',
+    '| --- | --- | --- | --- | --- |',
     ...Object.entries(rows).map(
-      ([name, { timestamps, symmetry, partialOrder }]) =>
-        `| \`${name}\` | ${timestamps} | ${symmetry} | ${partialOrder} |`,
+      ([name, { timestamps, symmetry, partialOrder, normalForm }]) =>
+        `| \`${name}\` | ${timestamps} | ${symmetry} | ${partialOrder} | ${normalForm} |`,
     ),
   ].join('\n')
 

@@ -133,6 +133,9 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
         (await printed('verify lamport --sites 2 --within clock(all)<=2 --format ndjson'))
           .trimEnd()
           .split('\n'),
+      )
+      .concat(
+        (await printed('verify token-ring --sites 2 --store disk --format ndjson')).trimEnd().split('\n'),
       ),
   trace: async () => [
     (await failure())[3],

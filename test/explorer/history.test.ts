@@ -107,7 +107,9 @@ describe('a history from a link', () => {
   })
 
   test('refuses an initial state that does not exist', () => {
-    expect(() => historyFrom(model, 7, [])).toThrow('there is no initial state 7; there are 1, from 0')
+    expect(() => historyFrom(model, 7, [])).toThrow(
+      'there is no initial state 7; the model has a single one, number 0',
+    )
   })
 })
 

@@ -16,6 +16,7 @@ import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import type { SearchOrder } from '../../src/search/frontier.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { deferringSpec, deferrings } from './random-deferring.js'
+import { normalForms, withNormalForm } from './random-normal-forms.js'
 import { reducibleSpec } from './random-reducible.js'
 import { type Flavour, reducibleOptions, reducibles } from './reducible-recipes.js'
 
@@ -97,7 +98,8 @@ export const reducedDifferences = (
         ...(within === undefined ? {} : { within: within.formula }),
         search,
         // The full search is the judge here. The sampled states must not hide a false claim that the certifiers accept.
-        reduce: { ...reduce, sampledRuns: 0 },
+        // Those of a normal form are part of its test.
+        reduce: reduce.normalForm === true ? reduce : { ...reduce, sampledRuns: 0 },
         maxStates: full.exploration.states,
       },
     )
@@ -108,7 +110,7 @@ export const reducedDifferences = (
   }
   const { states, transitions, depth } = full.exploration
   if (reduced.exploration.states < states) count(tally.saved, name)
-  const same = search === 'bfs' && !reduce.partialOrder
+  const same = search === 'bfs' && !reduce.partialOrder && reduce.normalForm !== true
   // A class may be reached sooner by another of its states, unless the initial states are classes as well.
   const deep = same && !reduce.timestamps && reduce.symmetry !== 'rotations'
   const found = [
@@ -207,6 +209,18 @@ export const lawOfDeferring = (options: LawOptions, symmetry: boolean): Tally =>
   const reductions = allReductions(false).filter(([, reduce]) => symmetry || reduce.symmetry === undefined)
   return lawFor(deferrings, deferringSpec, reductions, options)
 }
+
+/**
+ * The same for normal forms that make a field of a site initial in one phase, or in all, or leave out some messages. Most make a
+ * difference and must be refused.
+ */
+export const lawOfNormalForms = (flavour: Flavour, options: LawOptions): Tally =>
+  lawFor(
+    fc.tuple(reducibles(flavour), normalForms),
+    ([recipe, form]) => withNormalForm(reducibleSpec(recipe), form),
+    [['normal form', { ...noReduction, normalForm: true }]],
+    options,
+  )
 
 /** Crashes, with and without recovery, in the ways that a model may have them. */
 export const crashes: fc.Arbitrary<ModelOptions> = fc.constantFrom(

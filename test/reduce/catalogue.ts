@@ -9,13 +9,8 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Property } from '../../src/protocol/property.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import {
-  defaultReductions,
-  type Reduce,
-  type ReductionSummary,
-  reductionRows,
-  reductions,
-} from '../../src/reduce/reductions.js'
+import type { ReductionSummary } from '../../src/reduce/reduction-summary.js'
+import { defaultReductions, type Reduce, reductionRows, reductions } from '../../src/reduce/reductions.js'
 import { allReductions, fullSearch, newTally, reducedDifferences } from '../laws/reductions.properties.js'
 
 export const specs: readonly Spec[] = await Promise.all(catalogueNames().map(catalogueSpec))

@@ -28,6 +28,12 @@ test('a symmetry that is named is claimed, whether or not the spec declares one'
   expect(reduceOf(model, ['symmetry'])).toEqual({ ...noReduction, symmetry: 'all' })
 })
 
+test('all requests no normal form, whose verdicts are sampled; its name does', async () => {
+  const model = await modelOf('suzuki-kasami')
+  expect(reduceOf(model, ['all'])).toEqual({ ...noReduction, partialOrder: true })
+  expect(reduceOf(model, ['normal-form'])).toEqual({ ...noReduction, normalForm: true })
+})
+
 test('none requests nothing, and no word the default', async () => {
   const unbounded = await modelOf('ricart-agrawala')
   expect(reduceOf(unbounded, ['none'])).toEqual(noReduction)

@@ -5,6 +5,7 @@ import { type Difference, differences, refutes } from '../../check/expectations.
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import type { Model } from '../../model/model.js'
+import { mayNotEnd } from '../../model/model.js'
 import { clocksSetBack } from '../../model/with-faults.js'
 import type { Property } from '../../protocol/property.js'
 import { appliesTo } from '../../protocol/property-kinds.js'
@@ -59,6 +60,11 @@ const refuseCertificate = ({ certificate, reduce, search }: VerifyArguments): vo
       '--certificate: partial-order reduction omits steps, so the set of states is not closed; leave it out of --reduce',
     )
   }
+  if (reduce?.includes('normal-form') === true) {
+    throw new UsageError(
+      '--certificate: a normal form may omit steps, so the set of states is not closed; leave normal-form out of --reduce',
+    )
+  }
   if (search === 'random') {
     throw new UsageError('--certificate: random walks prove nothing; use bfs or dfs')
   }
@@ -91,7 +97,15 @@ const warn = (model: Model, { reduce, within }: CheckOptions, terminal: Terminal
             : 'clocks grow forever if requests are unbounded, so this search does not end; bound --requests, or use --reduce timestamps',
         ]
       : []
-  for (const warning of [...model.warnings, ...endless]) terminal.err(`warning: ${warning}\n`)
+  const isBounded = (warning: string) => reduce?.normalForm === true && warning.endsWith(mayNotEnd)
+  const hint =
+    model.spec.normalForm === undefined
+      ? ''
+      : '; --reduce normal-form visits only the normal forms of the spec'
+  const known = model.warnings
+    .filter((warning) => !isBounded(warning))
+    .map((warning) => (warning.endsWith(mayNotEnd) ? `${warning}${hint}` : warning))
+  for (const warning of [...known, ...endless]) terminal.err(`warning: ${warning}\n`)
 }
 
 /** Why a property that is otherwise checked by default is not. */

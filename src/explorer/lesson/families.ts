@@ -56,7 +56,7 @@ export const families: { readonly [family: string]: readonly string[] } = {
     'raft-election',
     'replicated-account',
   ],
-  Consensus: ['paxos', 'two-phase-commit'],
+  Consensus: ['paxos', 'paxos-sets', 'two-phase-commit'],
   Termination: ['termination-ring', 'safra'],
   Snapshots: ['chandy-lamport'],
   Allocation: ['simple-allocator'],

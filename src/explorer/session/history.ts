@@ -8,7 +8,7 @@ import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
-import { type Trace, TraceError } from '../../trace/trace.js'
+import { noInitialState, type Trace, TraceError } from '../../trace/trace.js'
 import type { Line } from './session-link.js'
 
 /** A place in the tree: a state, and the step that reached it. */
@@ -39,7 +39,7 @@ export const begin = (model: Model, initial = 0): History => {
   const starts = initialStates(model)
   const state = starts[initial]
   if (state === undefined) {
-    throw new TraceError(`there is no initial state ${initial}; there are ${starts.length}, from 0`)
+    throw new TraceError(noInitialState(initial, starts.length))
   }
   const root: Place = {
     state,

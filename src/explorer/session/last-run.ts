@@ -6,7 +6,7 @@ import type { Run } from '../../search/search.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
-import { TraceError } from '../../trace/trace.js'
+import { noInitialState, TraceError } from '../../trace/trace.js'
 
 export class LastRun {
   private readonly model: Model
@@ -25,8 +25,9 @@ export class LastRun {
    */
   after({ initial, choices }: Run): State {
     if (initial !== this.initial) {
-      const start = initialStates(this.model)[initial]
-      if (start === undefined) throw new TraceError(`there is no initial state ${initial}`)
+      const starts = initialStates(this.model)
+      const start = starts[initial]
+      if (start === undefined) throw new TraceError(noInitialState(initial, starts.length))
       this.initial = initial
       this.choices = []
       this.states = [start]

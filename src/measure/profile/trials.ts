@@ -5,13 +5,13 @@ import type { Model } from '../../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../../protocol/broken-spec.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Spec } from '../../protocol/spec.js'
+import { samplesIn } from '../../reduce/reduction-summary.js'
 import {
   defaultReductions,
   type Reduce,
   reduceOf,
   reductionRows,
   reductions,
-  samplesIn,
 } from '../../reduce/reductions.js'
 import type { LongWork } from '../../search/long-work.js'
 import type { StopReason } from '../../search/search.js'

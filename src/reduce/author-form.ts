@@ -1,0 +1,59 @@
+// The normal form that the author of a spec declares, on the tables: each successor is replaced by its normal form. The first
+// successors that differ from theirs are compared with them (src/canonical/normal-form-claim.ts), so the claim is tested along the
+// search; but the states of a run before normalization are not all visited, so it is a sample.
+import { normalFormOf } from '../canonical/normal-form.js'
+import { NormalFormClaim, type NormalFormRefuted } from '../canonical/normal-form-claim.js'
+import { CertificationFailed } from '../compile/certifier.js'
+import type { SuccessorBuilder } from '../compile/successor-rewriter.js'
+import type { Tables } from '../compile/tables.js'
+import type { Monitor, Property } from '../protocol/property.js'
+import { stateToJson } from '../semantics/state.js'
+import type { Canonicalizer } from './canonicalizer.js'
+
+// A comparison takes all steps of two states by the reference semantics: about a millisecond.
+const mostCompared = 5000
+
+/** Replaces successors by their normal forms. */
+export class AuthorForm implements Canonicalizer {
+  readonly size = 1
+  readonly renaming = 0
+  readonly claim: NormalFormClaim
+  private readonly tables: Tables
+  private readonly compared = new Set<string>()
+
+  constructor(tables: Tables, monitors: readonly Monitor[], properties: readonly Property[]) {
+    this.tables = tables
+    this.claim = new NormalFormClaim(tables.model, monitors, properties)
+  }
+
+  /** The number of states of the search that were compared with their normal forms. */
+  get certified(): number {
+    return this.compared.size
+  }
+
+  begin(): void {}
+
+  rewrite(v: Int32Array, builder: Pick<SuccessorBuilder, 'change'>): void {
+    const { tables, compared } = this
+    const state = tables.stateOf(v)
+    const to = tables.vectorOf(normalFormOf(tables.model, state))
+    if (v.every((id, slot) => to[slot] === id)) return
+    const key = v.subarray(0, to.length).join()
+    if (compared.size < mostCompared && !compared.has(key)) {
+      compared.add(key)
+      this.refuse(this.claim.refuted(state))
+    }
+    for (let slot = 0; slot < to.length; slot++) if (v[slot] !== to[slot]) builder.change(slot, to[slot]!)
+  }
+
+  /** Throws a `CertificationFailed` that shows both states if there is a refutation. */
+  refuse(refuted: NormalFormRefuted | undefined): void {
+    if (refuted === undefined) return
+    const { model } = this.tables
+    const shown = (state: NormalFormRefuted['state']) => JSON.stringify(stateToJson(model, state))
+    throw new CertificationFailed(
+      'normal-form',
+      `normal-form refused: ${model.spec.name}: ${refuted.why}.\n  The state: ${shown(refuted.state)}\n  Its normal form: ${shown(refuted.normal)}\nLeave normal-form out of --reduce, or change normalForm in the spec: what it changes and leaves out must make no difference to any later step.`,
+    )
+  }
+}
