@@ -13,6 +13,8 @@ import {
   write,
 } from './protocol.js'
 
+export { paxos } from './protocol.js'
+
 /** (1a) The leader of a ballot begins it. */
 export const begin = leaders.local({
   guard: () => true,

@@ -294,7 +294,7 @@ describe('a shared array', () => {
   test('that starts as something else', () => {
     const spec = specOf({}, { shared: () => ({ flags: element(1, true) }) as never })
     expect(fault(spec)).toBe(
-      'The initial state of broken: the array "flags" must start as an Immutable.Map from sites to values',
+      'The initial state of broken: the array "flags" must be an Immutable.Map from sites to values',
     )
   })
 

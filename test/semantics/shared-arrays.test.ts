@@ -250,7 +250,7 @@ describe('an initial value', () => {
     expect(() => initialStates(wrong)).toThrow('the array "slots" has no element 0')
     const noMap = makeModel(acting(() => [], { slots: 3 }))
     expect(() => initialStates(noMap)).toThrow(
-      'the array "slots" must start as an Immutable.Map from keys to values',
+      'the array "slots" must be an Immutable.Map from keys to values',
     )
   })
 
