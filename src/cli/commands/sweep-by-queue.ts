@@ -20,9 +20,10 @@ const mustBeSendable = (cells: SweepRequest['cells']): void => {
       throw new UsageError(
         `--queue: the plan sets ${option}, which is about files of one machine; remove it from the plan`,
       )
-    if (isAbsolute(spec))
+    const path = [spec, ...words.filter((_, k) => words[k - 1] === '--with')].find(isAbsolute)
+    if (path !== undefined)
       throw new UsageError(
-        `--queue: ${spec} is a path from the root, where other machines have other files; write it relative to the plan`,
+        `--queue: ${path} is a path from the root, where other machines have other files; write it relative to the plan`,
       )
   }
 }
