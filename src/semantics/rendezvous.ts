@@ -1,4 +1,4 @@
-// Send and receipt as one step (`--order rendezvous`). A step that sends goes on with the receipt of its first message, then with what
+// Send and receipt as one step (`--order rendezvous`). A step that sends continues with the receipt of its first message, then with what
 // that receipt sends, and only then with its next message: depth first, in the order of the sends. That is the rule of Promela for
 // sequences in `atomic`, one of which sends on a channel without places: control passes from the sender to the receiver, and comes back
 // when the sequence of the receiver ends (Holzmann, The SPIN Model Checker, 2004, manual page "atomic"). In one point it is another
@@ -22,7 +22,7 @@ export interface Handed {
 }
 
 /**
- * More receipts in one step are taken for a chain that does not end. Nothing decides that in general: the values of a site may grow with
+ * More receipts in one step are treated as a chain that does not end. Nothing decides that in general: the values of a site may grow with
  * each receipt. CSP calls such a chain divergence, and takes it for an error, too (Hoare, Communicating Sequential Processes, 1985, 3.8).
  */
 export const mostReceipts = 1000

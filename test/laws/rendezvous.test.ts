@@ -24,7 +24,7 @@ class Endless extends Error {}
 type Message = readonly [from: number, to: number, text: string]
 
 /** The states in which everything is received that waits, the first message and what follows from it before the next. */
-const settled = (bags: Model, state: State, waiting: readonly Message[], depth = 0): State[] => {
+const allReceived = (bags: Model, state: State, waiting: readonly Message[], depth = 0): State[] => {
   const [next, ...later] = waiting
   if (next === undefined) return [state]
   if (depth > 100) throw new Endless()
@@ -36,7 +36,7 @@ const settled = (bags: Model, state: State, waiting: readonly Message[], depth =
     )
     .flatMap((receipt) => {
       const more = receipt.sends.map(({ to, message }): Message => [receipt.label.site, to, text(message)])
-      return settled(bags, receipt.next, [...more, ...later], depth + 1)
+      return allReceived(bags, receipt.next, [...more, ...later], depth + 1)
     })
 }
 
@@ -60,7 +60,7 @@ const naive = (bags: Model, most: number) => {
     for (const { label, sends, next, fair } of steps(bags, state)) {
       const text = (message: unknown) => JSON.stringify(bags.spec.messages.sort.toJson(message as never))
       const waiting = sends.map(({ to, message }): Message => [label.site, to, text(message)])
-      const ends = settled(bags, next, waiting)
+      const ends = allReceived(bags, next, waiting)
       if (waiting.length > 0) received++
       if (ends.length === 0) blocked++
       for (const end of ends) {

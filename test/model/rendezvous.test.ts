@@ -26,7 +26,8 @@ const refused: { readonly [what: string]: () => unknown } = {
   copies: () => makeModel(ra, { order, duplication: 1 }),
   'a capacity': () => makeModel(ra, { order, capacity: 1 }),
   'a channel to itself': () => makeModel(ra, { order, self: 'channel' }),
-  'messages that are in transit at first': () => initialStates(makeModel(tokenRing, { order })),
+  'messages that are in transit at first': () =>
+    initialStates(makeModel(tokenRing, { order, parameters: { reading: 'atomic' } })),
   'a measure': () => refuseUnmeasurable(model),
   'the assumptions of a theorem': () => new Assuming(ra, { sites: 2, order }),
   'a proof by lemmas': () =>
