@@ -1,7 +1,9 @@
 // Which events of a model are visible. Two algorithms share few clauses, but in both, sites wait, enter and leave.
+
 import type { Kernel } from '../compile/kernel.js'
 import type { SiteStatus } from '../compile/site-status.js'
 import { type Model, ModelError } from '../model/model.js'
+import { refuseForRendezvous } from '../model/no-channels.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Labels } from './event-graph.js'
 
@@ -58,6 +60,11 @@ export class VisibleSteps {
   private readonly known = new Map<string, number>()
 
   constructor(kernel: Kernel, siteStatus: SiteStatus, events: VisibleEvents, labels: Labels) {
+    if (events.kind !== 'status')
+      refuseForRendezvous(
+        kernel.model.options,
+        'a step has several clauses, so only the status of sites is compared',
+      )
     this.kernel = kernel
     this.siteStatus = siteStatus
     this.events = events

@@ -9,19 +9,15 @@ import type { Monitor } from '../protocol/property.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { countedRequest, fairEffect } from './effects.js'
 import { withRoom } from './int-list.js'
+import { LoadedState } from './loaded-state.js'
 import { MonitorRunner } from './monitor-runner.js'
-import { type Packing, packingFor, unpack } from './packing.js'
-import { StateHash, scattered } from './state-hash.js'
+import { unpack } from './packing.js'
+import { scattered } from './state-hash.js'
 import { deliver, duplicate, local, lose } from './step-kinds.js'
 import type { SuccessorBuilder, SuccessorRewriter } from './successor-rewriter.js'
-import { Tables } from './tables.js'
 
 /** The successors of one state at a time. */
-export class Kernel implements SuccessorBuilder {
-  readonly model: Model
-  readonly tables: Tables
-  /** The packing of `words` below; it is replaced when a number outgrows it. */
-  packing: Packing
+export class Kernel extends LoadedState implements SuccessorBuilder {
   /** The successors of the state last expanded, `packing.words` words each. */
   words = new Int32Array(64)
   /** Their hashes, and for each the monitors it breaks, as bits. */
@@ -34,14 +30,10 @@ export class Kernel implements SuccessorBuilder {
   fairSteps = 0
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
   readonly monitors: readonly Monitor[]
-  readonly hash: StateHash
   changedSlots = new Int32Array(64)
   changedFrom = new Int32Array(64)
   changes = 0
   private moves = 0 // of the step itself, without monitors and reductions
-  private v: Int32Array = new Int32Array(0)
-  private base = new Int32Array(8)
-  private baseSum = 0
   // Of the present call. The successor under construction: the offset of its words, the sum of its hash, and the changes in `v`.
   private rewriter: SuccessorRewriter | undefined
   private offset = 0
@@ -52,11 +44,7 @@ export class Kernel implements SuccessorBuilder {
 
   /** @param monitors those that step with the run; by default all of the model's */
   constructor(model: Model, monitors: readonly Monitor[] = monitorsOf(model)) {
-    this.model = model
-    this.tables = new Tables(model)
-    this.packing = this.newPacking()
-    const { count } = this.tables.slots
-    this.hash = new StateHash(count)
+    super(model)
     this.monitors = monitors
     this.messagesStay = model.options.order === 'set'
     this.areDeliveriesFair = fairnessOfDeliveries(model) !== 'none'
@@ -67,52 +55,6 @@ export class Kernel implements SuccessorBuilder {
   expand(v: Int32Array): void {
     this.loadVector(v)
     this.successors()
-  }
-
-  /** Loads the state that is packed at `offset` of `from`, and writes its vector to `v`; a call of `successors` may follow. */
-  load(from: Int32Array, offset: number, packing: Packing, v: Int32Array): void {
-    this.v = v
-    if (packing !== this.packing) {
-      v.fill(0)
-      unpack(packing, from, offset, v)
-      this.pack(v)
-      return
-    }
-    const { base } = this
-    const { salts } = this.hash
-    const { slots, word, shift, mask, words } = packing
-    for (let k = 0; k < words; k++) base[k] = from[offset + k]!
-    let sum = 0
-    for (let k = 0; k < slots.length; k++) {
-      const slot = slots[k]!
-      const id = (base[word[slot]!]! >>> shift[slot]!) & mask[slot]!
-      v[slot] = id
-      sum = (sum + Math.imul(id, salts[slot]!)) | 0
-    }
-    this.baseSum = sum
-  }
-
-  /** Loads a state given by its vector; a call of `successors` may follow. */
-  loadVector(v: Int32Array): void {
-    this.v = v
-    this.pack(v)
-  }
-
-  private pack(v: Int32Array): void {
-    const { packing } = this
-    const { salts } = this.hash
-    const { slots, word, shift, words } = packing
-    const { base } = this
-    for (let k = 0; k < words; k++) base[k] = 0
-    let sum = 0
-    for (let k = 0; k < slots.length; k++) {
-      const slot = slots[k]!
-      const id = v[slot]!
-      if (id === 0) continue
-      base[word[slot]!] = base[word[slot]!]! | (id << shift[slot]!)
-      sum = (sum + Math.imul(id, salts[slot]!)) | 0
-    }
-    this.baseSum = sum
   }
 
   /**
@@ -165,15 +107,6 @@ export class Kernel implements SuccessorBuilder {
     return true
   }
 
-  private newPacking(): Packing {
-    const { tables } = this
-    const packing = packingFor(tables.sizes)
-    for (let slot = 0; slot < tables.room.length; slot++) tables.room[slot] = packing.mask[slot]!
-    tables.outgrown = false
-    if (this.base.length < packing.words) this.base = new Int32Array(packing.words)
-    return packing
-  }
-
   private locals(): void {
     const { sites } = this.tables.slots
     for (let site = 0; site < sites; site++) this.localsAt(site)
@@ -194,7 +127,8 @@ export class Kernel implements SuccessorBuilder {
         const effect = tables.lists[list + j]!
         const flags = tables.effects[effect]!
         const counter = (flags & countedRequest) !== 0 ? slots.made + site : -1
-        if (this.emit(local, effect, -1, 0, counter) && (flags & fairEffect) !== 0) this.fairSteps++
+        const added = this.emit(local, effect, -1, 0, counter)
+        if ((flags & fairEffect) !== 0) this.fairSteps += added
       }
     }
   }
@@ -239,8 +173,8 @@ export class Kernel implements SuccessorBuilder {
       const isFair = kind === deliver && this.areDeliveriesFair
       const left = kind === deliver ? tables.plans[m + 1]! : contents
       for (let j = 1; j <= alternatives; j++) {
-        const isEnabled = this.emit(kind, tables.lists[list + j]!, channel, left, counter)
-        if (isEnabled && isFair && (!this.messagesStay || this.moves > 0)) this.fairSteps++ // steps.ts says why
+        const added = this.emit(kind, tables.lists[list + j]!, channel, left, counter)
+        if (isFair && (!this.messagesStay || this.moves > 0)) this.fairSteps += added // steps.ts says why
       }
     }
   }
@@ -262,15 +196,15 @@ export class Kernel implements SuccessorBuilder {
     this.sum = (this.sum + Math.imul(to - from, this.hash.salts[slot]!)) | 0
   }
 
-  /** Adds a successor; false if a channel is full and blocks the step. */
-  private emit(
+  /** Adds the successors by an effect, and returns their number: one, or none if a channel is full and blocks the step. */
+  protected emit(
     kind: number,
     effect: number,
     channel: number,
     left: number,
     counter: number,
     lost = -1,
-  ): boolean {
+  ): number {
     const { tables, v } = this
     const { slots, effects } = tables
     this.start()
@@ -279,39 +213,68 @@ export class Kernel implements SuccessorBuilder {
     let flags = 0
     if (effect >= 0) {
       flags = effects[effect]!
-      let at = effect + 3
-      for (const end = at + 2 * effects[effect + 2]!; at < end; at += 2)
-        this.change(effects[at]!, effects[at + 1]!)
+      let at = this.changeBy(effect)
       const end = at + 1 + 2 * effects[at]!
       for (at++; at < end; at += 2) {
         const slot = slots.channel + effects[at]!
         const to = tables.push(effects[at]!, v[slot]!, effects[at + 1]!)
         if (to < 0) {
           this.changeBack()
-          return false
+          return 0
         }
         this.change(slot, to)
       }
     }
     this.moves = this.changes
-    let broken = 0
-    const { monitorRunner: watching } = this
-    if (watching.looksAt(flags)) {
-      broken = watching.watch(kind, effect, channel, lost, flags, watching.pairOf(v, this))
-      for (let k = 0; k < watching.pending; k++)
-        this.change(watching.memory[2 * k]!, watching.memory[2 * k + 1]!)
-    }
-    this.rewriter?.rewrite(v, this)
-    this.hashes[this.count] = scattered(this.sum)
-    this.origins[this.count] = kind === local || kind === deliver ? effects[effect + 1]! : -1
-    this.broken[this.count++] = broken
-    this.changeBack()
-    return true
+    const broken = this.watch(kind, effect, channel, lost, flags, 0)
+    this.store(broken, kind === local || kind === deliver ? effects[effect + 1]! : -1)
+    return 1
   }
 
-  private changeBack(): void {
+  /** Applies the new values of an effect, and returns the place of its sends. */
+  protected changeBy(effect: number): number {
+    const { effects } = this.tables
+    let at = effect + 3
+    for (const end = at + 2 * effects[effect + 2]!; at < end; at += 2)
+      this.change(effects[at]!, effects[at + 1]!)
+    return at
+  }
+
+  /** The monitors that the changes from this one on break, as bits; their memories change too. */
+  protected watch(
+    kind: number,
+    effect: number,
+    channel: number,
+    lost: number,
+    flags: number,
+    first: number,
+  ): number {
+    const { monitorRunner: watching } = this
+    if (!watching.looksAt(flags)) return 0
+    const pair = watching.pairOf(this.v, this, first)
+    const broken = watching.watch(kind, effect, channel, lost, flags, pair)
+    for (let k = 0; k < watching.pending; k++)
+      this.change(watching.memory[2 * k]!, watching.memory[2 * k + 1]!)
+    return broken
+  }
+
+  /** Stores the successor under construction. */
+  protected store(broken: number, origin: number): void {
+    this.rewriter?.rewrite(this.v, this)
+    this.hashes[this.count] = scattered(this.sum)
+    this.origins[this.count] = origin
+    this.broken[this.count++] = broken
+    this.changeBack()
+  }
+
+  protected changeBack(): void {
     const { v, changedSlots, changedFrom } = this
     for (let k = this.changes - 1; k >= 0; k--) v[changedSlots[k]!] = changedFrom[k]!
+  }
+
+  /** Adds the origins of all clauses that the k-th successor is taken by. */
+  addOriginsOf(k: number, all: Set<number>): void {
+    all.add(this.origins[k]!)
   }
 
   /** Rewrites a single vector in place, as if it were a successor. */
@@ -331,7 +294,7 @@ export class Kernel implements SuccessorBuilder {
     unpack(this.packing, this.words, k * this.packing.words, v)
   }
 
-  private start(): void {
+  protected start(): void {
     const size = this.packing.words
     this.offset = this.count * size
     if (this.offset + size > this.words.length || this.count >= this.hashes.length) this.grow()

@@ -110,7 +110,7 @@ export class MonitorRunner {
     return this.all || (flags & this.flags) !== 0
   }
 
-  /** The state before a step that has led to `v`, then `v`. */
+  /** The state before a step that has led to `v`, then `v`; the step has made the changes from the `first` on. */
   pairOf(
     v: Int32Array,
     {
@@ -118,11 +118,12 @@ export class MonitorRunner {
       changedSlots,
       changedFrom,
     }: Pick<SuccessorBuilder, 'changes' | 'changedSlots' | 'changedFrom'>,
+    first = 0,
   ): Int32Array {
     const { pair } = this
     pair.set(v, v.length)
     pair.set(v)
-    for (let k = changes - 1; k >= 0; k--) pair[changedSlots[k]!] = changedFrom[k]!
+    for (let k = changes - 1; k >= first; k--) pair[changedSlots[k]!] = changedFrom[k]!
     return pair
   }
 

@@ -113,7 +113,11 @@ const whyNoLocal = (
     if (state.made.get(site)! >= model.requests)
       return line(`limit of the model reached: requests ${model.requests}`)
   }
-  return line('the guard is true, but its effect has no alternatives')
+  return line(
+    model.options.order === 'rendezvous'
+      ? 'the guard is true, but its effect has no alternatives, or a site does not receive a message of the step now'
+      : 'the guard is true, but its effect has no alternatives',
+  )
 }
 
 const whyNoUpon = (
@@ -135,6 +139,7 @@ const whyNoUpon = (
     return [{ from, first: first.type }]
   })
   const [next] = behind
+  if (model.options.order === 'rendezvous') return line('with rendezvous it is a part of the step that sends')
   if (next === undefined) {
     const whose = sender === undefined ? '' : ` from ${name(model, sender)}`
     return line(`no ${type}${whose} is in transit to ${name(model, site)}`)

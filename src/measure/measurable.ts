@@ -2,6 +2,7 @@
 // bits of a number.
 import { refuseForSet } from '../model/messages-that-stay.js'
 import { type Model, ModelError } from '../model/model.js'
+import { refuseForRendezvous } from '../model/no-channels.js'
 import { isUsual, ownOptions, rowOf, wordsFor } from '../model/option-values.js'
 import { mostSites } from '../protocol/most-sites.js'
 import type { Spec } from '../protocol/spec.js'
@@ -27,6 +28,7 @@ export const refuseUnmeasurable = ({ spec, sites, options }: Model): void => {
   if (sites.length > mostSites) {
     throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
   }
+  refuseForRendezvous(options, 'measures take send and receipt for two steps')
   refuseForSet(
     options,
     'a message may be received any number of times, so there is no number of messages to count',

@@ -22,7 +22,7 @@ interface Scheduled {
   readonly given: Spec
   readonly options: {
     readonly fairness: NamedFairness
-    readonly order: 'fifo' | 'unordered' | 'set'
+    readonly order: 'fifo' | 'unordered' | 'set' | 'rendezvous'
     readonly runs: 'fair' | 'maximal'
   }
 }

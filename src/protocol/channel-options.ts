@@ -3,16 +3,16 @@ import { bounded, laterRow, named, notVaried, row } from './option-row.js'
 
 /**
  * `fifo`: a queue for each ordered pair of sites; only its head can be delivered. `unordered`: a bag. `set`: a set, in which a
- * message stays when it is received.
+ * message stays when it is received. `rendezvous`: no channel; a step that sends is one step together with the receipts.
  */
 export const order = row({
-  values: named('fifo', 'unordered', 'set'),
+  values: named('fifo', 'unordered', 'set', 'rendezvous'),
   fallback: 'fifo',
   near: (order): readonly ('fifo' | 'unordered')[] => (order === 'fifo' ? ['unordered'] : ['fifo']),
   group: 'channels',
   help: {
     value: 'order',
-    text: 'channels: fifo, unordered, or set (a message that was once sent stays, and may be received again)',
+    text: 'channels: fifo, unordered, set (a message that was once sent stays, and may be received again), or rendezvous (send and receipt are one step)',
   },
   json: 'network',
   fault: { name: 'unordered channels', isMet: (order) => order === 'unordered' },

@@ -76,7 +76,7 @@ export interface View<D extends AnyDeclaration> {
   /** The messages in transit from one site to another, oldest first on a FIFO channel. */
   channel(from: number, to: number): List<MessageOf<D>>
   /** Whether channels are queues, bags or sets in this model. */
-  readonly order: 'fifo' | 'unordered' | 'set'
+  readonly order: 'fifo' | 'unordered' | 'set' | 'rendezvous'
   /** The values of the spec's parameters in this model. */
   readonly parameters: ParameterValues<D['parameters']>
 }

@@ -3,6 +3,7 @@ import { atomsOf, type Formula } from '../ltl/formula.js'
 import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
+import { refuseForRendezvous } from '../model/no-channels.js'
 import { type DeclaredBounds, inAnyOrder, type Proof, type UniverseBounds } from '../protocol/proof.js'
 
 const shortChannel = 2
@@ -34,6 +35,7 @@ export const bounded = (
   formula?: Formula,
   numbers?: number,
 ): BoundedProof => {
+  refuseForRendezvous(options, 'a proof covers queues and bags only')
   refuseForSet(options, 'a proof covers queues and bags only')
   refuseForCapacity(options, 'a proof covers channels without a bound only')
   const { number: _, ...bounds } = proof.universe

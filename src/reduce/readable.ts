@@ -183,6 +183,7 @@ export const ofStep: Rows<Step> = {
     'compared on sampled states, for the rules that are checked',
     'a delivery that breaks a rule is not put first',
   ),
+  parts: row('of each clause the same, in the same order', unused, unused),
 }
 
 // What a property reads stays the same if timestamps are moved and sites are renamed.

@@ -7,7 +7,7 @@ import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
-import { droppedText, type Step } from '../semantics/step.js'
+import { droppedText, partsOf, type Step } from '../semantics/step.js'
 import { fieldOf } from '../sorts/record.js'
 import { failedPart } from '../trace/failure.js'
 import { fairnessOfLoop, laterBy, stateAfter } from '../trace/lasso.js'
@@ -128,6 +128,28 @@ export const stateLines = (model: Model, state: State): string[] => {
   ]
 }
 
+/** What a step changes and sends, as pairs of an emphasis and a line. With rendezvous each receipt follows, with its own. */
+const effectLines = (model: Model, before: State, step: Step): readonly (readonly [Emphasis, string])[] => {
+  const { sort } = model.spec.messages
+  let state = before
+  return partsOf(step).flatMap((part, k): readonly (readonly [Emphasis, string])[] => {
+    const changes = changesOf(model, state, part.next)
+    state = part.next
+    const inner = k === 0 ? '' : '  '
+    return [
+      ...(k === 0 ? [] : [['heading', stepHeading(model, part.label)] as const]),
+      ...changes.map((change) => ['change', inner + change] as const),
+      ...part.sends.map(
+        (one) =>
+          [
+            'message',
+            `${inner}-> ${siteName(model, one.to)}: ${sort.show(one.message, model.siteText)}${droppedText(one)}`,
+          ] as const,
+      ),
+    ]
+  })
+}
+
 const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: string } | undefined => {
   const count = trace.steps.length
   const steps = counted(count, 'step')
@@ -211,7 +233,6 @@ export const traceText = (
   { full = false, replay, paint = plain, notes = () => [] }: TraceTextOptions = {},
 ): string => {
   const { model, initial, steps } = trace
-  const { sort } = model.spec.messages
   const width = String(steps.length).length
   const indent = ' '.repeat(width + 2)
   const shows = sentence(trace)
@@ -223,16 +244,14 @@ export const traceText = (
     ...stateLines(model, initial).map((line) => indent + line),
   ]
   let before = initial
-  for (const [at, { label, sends, next, breaks }] of (steps as readonly Step[]).entries()) {
+  for (const [at, step] of (steps as readonly Step[]).entries()) {
+    const { label, next, breaks } = step
     if (at === trace.loop) lines.push(paint('loop', 'the loop starts here'))
     const number = String(at + 1).padStart(width)
     const ignored = isIgnored(trace, at) ? ', ignored: the site has crashed' : ''
     lines.push(paint('heading', `${number}  ${stepHeading(model, label)}${ignored}`))
-    for (const change of changesOf(model, before, next)) lines.push(indent + paint('change', change))
-    for (const one of sends) {
-      const text = `-> ${siteName(model, one.to)}: ${sort.show(one.message, model.siteText)}${droppedText(one)}`
-      lines.push(indent + paint('message', text))
-    }
+    for (const [emphasis, line] of effectLines(model, before, step))
+      lines.push(indent + paint(emphasis, line))
     for (const name of breaks) lines.push(indent + paint('violated', `breaks ${name}`))
     for (const note of notes(at)) lines.push(indent + paint('note', note))
     if (full) for (const line of stateLines(model, next)) lines.push(`${indent}| ${line}`)

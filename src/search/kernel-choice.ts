@@ -33,6 +33,8 @@ const obstacleTo = (
   if (order !== 'bfs') return 'only a breadth-first search has levels'
   if (graph.outside !== undefined) return 'states outside a constraint are not expanded'
   if (graph.kernel.model.options.order === 'set') return 'messages stay in a set when they are received'
+  if (graph.kernel.model.options.order === 'rendezvous')
+    return 'a step includes the receipts of what it sends'
   if (graph.kernel.model.options.capacity !== 'unbounded' && graph.kernel.model.options.whenFull === 'block')
     return 'a channel that is full blocks steps'
   if (graph.kernel.model.observers.length > 0) return 'a rule with a memory takes part'

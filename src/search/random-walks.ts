@@ -102,7 +102,7 @@ export class RandomWalks implements Search {
     }
     const choice = this.random.below(kernel.count)
     choices.push(choice)
-    this.taken.add(kernel.origins[choice]!)
+    kernel.addOriginsOf(choice, this.taken)
     unpack(kernel.packing, kernel.words, choice * kernel.packing.words, v)
   }
 

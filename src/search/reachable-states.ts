@@ -1,8 +1,9 @@
 // The set-up of every search for reachable states: a kernel, the reductions around it, the functions of the spec called through
 // the tables, and, after the search, the repeated calls and the sample of states on which a result relies.
-import { Kernel } from '../compile/kernel.js'
+import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Predicates } from '../compile/predicates.js'
+import { kernelFor } from '../compile/rendezvous-kernel.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
 import type { StepGraph } from '../compile/step-graph.js'
@@ -68,7 +69,7 @@ export class ReachableStates {
   constructor(model: Model, { monitors, properties, reduce, within }: SearchedModel) {
     this.model = model
     this.properties = properties
-    this.kernel = new Kernel(model, monitors)
+    this.kernel = kernelFor(model, monitors)
     this.reductions = new Reductions(this.kernel, reduce, properties, within)
     this.reading = new StateReading(this.kernel.tables)
     this.predicates = within && new Predicates([...properties, within.property], model, this.reading)

@@ -1,6 +1,7 @@
 // The messages that a channel can deliver, and the contents of the channel afterwards. A FIFO channel is a queue. An
 // unordered channel is a bag, sorted by text so that equal bags are equal values. In a set, sorted likewise, a message that was once
-// sent stays, and can be received any number of times, as specs in TLA+ often have it (their variable `msgs`).
+// sent stays, and can be received any number of times, as specs in TLA+ often have it (their variable `msgs`). With rendezvous nothing is
+// ever in a channel: the step that sends hands the message over (rendezvous.ts).
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
@@ -19,6 +20,7 @@ export const pushed = (model: Model, contents: List<Message>, message: Message):
  * (Holzmann, The SPIN Model Checker, 2004, manual page "send").
  */
 export const sent = (model: Model, contents: List<Message>, message: Message): List<Message> | undefined => {
+  if (model.options.order === 'rendezvous') return contents
   if (!isFull(model, contents)) return pushed(model, contents, message)
   return model.options.whenFull === 'drop' ? contents : undefined
 }

@@ -86,7 +86,12 @@ export const changedVariables = (
 const initialChannels = (model: Model, context: unknown): List<List<Message>> => {
   const { spec, sites, scope } = model
   let channels = List<List<Message>>(Array.from({ length: sites.length ** 2 }, () => List<Message>()))
-  for (const { from, to, message } of spec.inFlight(context)) {
+  const inFlight = [...spec.inFlight(context)]
+  if (model.options.order === 'rendezvous' && inFlight.length > 0)
+    throw new ModelError(
+      `order rendezvous: ${spec.name} starts with ${inFlight.length === 1 ? 'a message' : 'messages'} in transit; use fifo or unordered`,
+    )
+  for (const { from, to, message } of inFlight) {
     const problem = spec.messages.sort.problem(message, scope)
     if (problem !== undefined) throw blame(model, `in transit: ${problem}`)
     for (const end of [from, to]) {

@@ -48,6 +48,10 @@ const stepTest = (model: Model, { args, at, from, to, value, path }: Atom): Step
     )
   if (options.entry === 'eager' && clause === spec.workload.enter)
     throw error(`${stepWord}(${clause}): with entry eager it is a part of other steps; use entry explicit`)
+  if (options.order === 'rendezvous' && spec.clauses.get(clause)!.kind === 'upon')
+    throw error(
+      `${stepWord}(${clause}): with rendezvous a receipt is a part of other steps; name the clause that sends, or use order fifo`,
+    )
   if (options.duplication > 0)
     throw error(
       `${stepWord}(${clause}): the delivery of a copied message is not told apart; leave duplication out`,

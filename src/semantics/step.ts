@@ -24,6 +24,9 @@ export type SentInStep = Outcome['sends'][number] & { readonly dropped?: true }
 export const droppedText = ({ dropped }: SentInStep): string =>
   dropped === true ? ' (lost: the channel is full)' : ''
 
+/** The clauses of a step, as steps of their own: with rendezvous several, else one. */
+export const partsOf = (step: Step): readonly Step[] => step.parts ?? [step]
+
 /** A step: its label, whether it is fair, and its successor. */
 export interface Step {
   readonly label: StepLabel
@@ -34,4 +37,9 @@ export interface Step {
   readonly next: State
   /** The monitors whose rule this step breaks. */
   readonly breaks: readonly string[]
+  /**
+   * With rendezvous, if messages are sent: the clause that sends, then the receipts, in their order. Each is a step from the state after
+   * the one before it; `sends` above are those of the first.
+   */
+  readonly parts?: readonly Step[]
 }

@@ -18,6 +18,7 @@ import { isRule } from '../protocol/property-kinds.js'
 import { canonical, describe, type SiteText } from '../sorts/sort.js'
 import { deliverable, isDropped, sent } from './channel.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
+import { type Handed, withReceipts } from './rendezvous.js'
 import { placeOf } from './shared-place.js'
 import { channelIndex, type State, viewOfState } from './state.js'
 import type { SentInStep, Step, StepLabel } from './step.js'
@@ -162,26 +163,15 @@ const watched = (
   return { next: next.set('memory', memory), breaks }
 }
 
-/**
- * The steps enabled in a state, in the order that makes "the least shortest trace" well defined: the local clauses of
- * site 0, 1, ... in the order of the spec; then deliveries, losses and duplications, each by sender, receiver and
- * encoding of the message. Alternatives of one effect keep their order. Throws a `FailedStep` if a function of the
- * spec fails.
- * @param monitors the monitors that move with the run, which must include the observers of the model. By default all
- * move, and a rule that the caller did not name is left out if it fails
- * @param onFailed receives each step that fails, instead of an exception; the step is left out
- * @param only the site whose steps are wanted; by default those of all sites
- */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the order of the steps, which defines the least shortest trace, is the order of this text.
-export function* steps(
+/** The steps of one state: by local clauses, and by the receipt of one message. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the steps of one state share is passed on by being in one place.
+const stepsAt = (
   model: Model,
   state: State,
-  monitors?: readonly Monitor[],
-  onFailed?: OnFailedStep,
-  only?: number,
-): Generator<Step> {
-  const stepping = monitors ?? monitorsOf(model)
-  const checkedMonitors = monitors ?? [...model.rules, ...model.observers]
+  stepping: readonly Monitor[],
+  checkedMonitors: readonly Monitor[],
+  onFailed: OnFailedStep | undefined,
+) => {
   const { spec } = model
   // The outcomes of a call, with the shared variables that it reads of this state.
   const called = (call: (read: ReadVariable) => readonly Outcome[]) => {
@@ -234,23 +224,76 @@ export function* steps(
     const seen = watched(model, viewBefore, next, label, taken, stepping, checkedMonitors)
     return { label, fair: fair && !isIdle(next, label), sends, ...seen }
   }
-
-  const taking = only === undefined ? model.sites : [model.sites[only]!]
-  for (const { id, role } of taking) {
-    for (const [name, clause] of spec.clauses) {
-      if (!isLocalTo(clause, role.name)) continue
-      const asks = name === spec.workload.request
-      if (asks && (!model.requesters.has(id) || state.made.get(id)! >= model.requests)) continue
-      const counted = asks && model.requests !== Number.POSITIVE_INFINITY
-      const moved = counted ? state.update('made', (made) => made.update(id, (m) => m! + 1)) : state
-      const tried = { kind: 'local', clause: name, site: id, from: undefined, message: undefined } as const
-      const outcomes = attempt(tried, onFailed, () =>
-        called((read) => transact(model, id, state.sites.get(id)!, name, read)),
+  const fairDelivery = fairnessOfDeliveries(model) !== 'none'
+  return {
+    finish,
+    locals: function* (id: number): Generator<Step> {
+      for (const [name, clause] of spec.clauses) {
+        if (!isLocalTo(clause, model.sites[id]!.role.name)) continue
+        const asks = name === spec.workload.request
+        if (asks && (!model.requesters.has(id) || state.made.get(id)! >= model.requests)) continue
+        const counted = asks && model.requests !== Number.POSITIVE_INFINITY
+        const moved = counted ? state.update('made', (made) => made.update(id, (m) => m! + 1)) : state
+        const tried = { kind: 'local', clause: name, site: id, from: undefined, message: undefined } as const
+        const outcomes = attempt(tried, onFailed, () =>
+          called((read) => transact(model, id, state.sites.get(id)!, name, read)),
+        )
+        for (const [choice, outcome] of (outcomes ?? []).entries()) {
+          yield* finish({ ...tried, choice }, fairnessOfClause(model, name, id) !== 'none', outcome, moved)
+        }
+      }
+    },
+    received: function* (
+      kind: 'deliver' | 'duplicate',
+      { from, to, message }: Handed,
+      moved: State,
+    ): Generator<Step> {
+      const tried = { kind, clause: undefined, site: to, from, message }
+      const clause = attempt(tried, onFailed, () => reactionTo(model, to, message.type))
+      if (clause === undefined) return
+      const outcomes = attempt({ ...tried, clause }, onFailed, () =>
+        called((read) => transact(model, to, state.sites.get(to)!, clause, read, { message, from })),
       )
       for (const [choice, outcome] of (outcomes ?? []).entries()) {
-        yield* finish({ ...tried, choice }, fairnessOfClause(model, name, id) !== 'none', outcome, moved)
+        const isFair = fairDelivery && kind === 'deliver'
+        yield* finish({ ...tried, clause, choice }, isFair, outcome, moved)
       }
-    }
+    },
+  }
+}
+
+/**
+ * The steps enabled in a state, in the order that makes "the least shortest trace" well defined: the local clauses of
+ * site 0, 1, ... in the order of the spec; then deliveries, losses and duplications, each by sender, receiver and
+ * encoding of the message. Alternatives of one effect keep their order. Throws a `FailedStep` if a function of the
+ * spec fails.
+ * @param monitors the monitors that move with the run, which must include the observers of the model. By default all
+ * move, and a rule that the caller did not name is left out if it fails
+ * @param onFailed receives each step that fails, instead of an exception; the step is left out
+ * @param only the site whose steps are wanted; by default those of all sites
+ */
+export function* steps(
+  model: Model,
+  state: State,
+  monitors?: readonly Monitor[],
+  onFailed?: OnFailedStep,
+  only?: number,
+): Generator<Step> {
+  const stepping = monitors ?? monitorsOf(model)
+  const checked = monitors ?? [...model.rules, ...model.observers]
+  const at = (place: State) => stepsAt(model, place, stepping, checked, onFailed)
+  const here = at(state)
+  const taking = only === undefined ? model.sites : [model.sites[only]!]
+  for (const { id } of taking) {
+    if (model.options.order !== 'rendezvous') yield* here.locals(id)
+    else
+      yield* withReceipts(
+        model,
+        here.locals(id),
+        stepping,
+        (handed, place) => at(place).received('deliver', handed, place),
+        onFailed,
+      )
   }
 
   const inFlight = model.sites.flatMap(({ id: from }) =>
@@ -264,37 +307,16 @@ export function* steps(
       }))
     }),
   )
-  const fairDelivery = fairnessOfDeliveries(model) !== 'none'
-  const received = function* (
-    kind: 'deliver' | 'duplicate',
-    moved: (without: State) => State,
-  ): Generator<Step> {
-    for (const { from, to, message, without } of inFlight) {
-      const tried = { kind, clause: undefined, site: to, from, message }
-      const clause = attempt(tried, onFailed, () => reactionTo(model, to, message.type))
-      if (clause === undefined) continue
-      const outcomes = attempt({ ...tried, clause }, onFailed, () =>
-        called((read) => transact(model, to, state.sites.get(to)!, clause, read, { message, from })),
-      )
-      for (const [choice, outcome] of (outcomes ?? []).entries()) {
-        yield* finish(
-          { ...tried, clause, choice },
-          fairDelivery && kind === 'deliver',
-          outcome,
-          moved(without),
-        )
-      }
-    }
-  }
-  yield* received('deliver', (without) => without)
+  for (const one of inFlight) yield* here.received('deliver', one, one.without)
   if (state.lost < model.options.loss) {
     for (const { from, to, message, without } of inFlight) {
       const label: StepLabel = { kind: 'lose', clause: undefined, site: to, from, message, choice: 0 }
-      yield* finish(label, false, undefined, without.set('lost', state.lost + 1))
+      yield* here.finish(label, false, undefined, without.set('lost', state.lost + 1))
     }
   }
   if (state.duplicated < model.options.duplication) {
-    yield* received('duplicate', () => state.set('duplicated', state.duplicated + 1))
+    const copied = state.set('duplicated', state.duplicated + 1)
+    for (const one of inFlight) yield* here.received('duplicate', one, copied)
   }
 }
 

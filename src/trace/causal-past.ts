@@ -6,7 +6,7 @@
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
 import type { State } from '../semantics/state.js'
-import type { Step } from '../semantics/step.js'
+import { partsOf, type Step } from '../semantics/step.js'
 import { transact } from '../semantics/transaction.js'
 import { messageFlights } from './message-flights.js'
 import type { Trace } from './trace.js'
@@ -38,7 +38,7 @@ export const variablesTouched = (
   return { read, written }
 }
 
-/** For each step, counted from 0, its immediate predecessors in the causal order, in order. */
+/** For each step, counted from 0, its immediate predecessors in the causal order, in order. With rendezvous a step is one event of several sites. */
 export const causes = (trace: Trace): readonly (readonly number[])[] => {
   const { model, steps } = trace
   const sentIn = new Map<number, number>()
@@ -57,14 +57,17 @@ export const causes = (trace: Trace): readonly (readonly number[])[] => {
       if (cause !== undefined) found.add(cause)
     }
     note(sentIn.get(at))
-    if (step.label.kind !== 'lose') {
-      note(lastAt.get(step.label.site))
-      lastAt.set(step.label.site, at)
+    for (const part of partsOf(step)) {
+      if (part.label.kind !== 'lose') {
+        note(lastAt.get(part.label.site))
+        lastAt.set(part.label.site, at)
+      }
+      const { read, written } = variablesTouched(model, before, part)
+      for (const variable of read) note(lastWrite.get(variable))
+      for (const variable of written) lastWrite.set(variable, at)
+      before = part.next
     }
-    const { read, written } = variablesTouched(model, before, step)
-    for (const variable of read) note(lastWrite.get(variable))
-    for (const variable of written) lastWrite.set(variable, at)
-    before = step.next
+    found.delete(at)
     return [...found].sort((a, b) => a - b)
   })
 }

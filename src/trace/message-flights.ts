@@ -3,6 +3,7 @@
 // equal ones.
 import type { Message } from '../protocol/message.js'
 import { channelIndex } from '../semantics/state.js'
+import { partsOf } from '../semantics/step.js'
 import type { Trace } from './trace.js'
 
 /** One message from its send to its end. */
@@ -50,7 +51,9 @@ export const messageFlights = ({ model, initial, steps }: Trace): readonly Fligh
         send(from, to, message, undefined)
     }
   }
-  for (const [step, { label, sends }] of steps.entries()) {
+  for (const [step, { label, sends }] of steps.flatMap((whole, at) =>
+    partsOf(whole).map((part) => [at, part] as const),
+  )) {
     const { kind, from, site, message } = label
     if (from !== undefined && message !== undefined) {
       const open = inTransit.get(channelIndex(model, from, site)) ?? []

@@ -53,7 +53,7 @@ const few = (lines: readonly string[], indent = '  '): string => {
   )
 }
 
-type Labelled = Omit<TraceFileStep, 'state' | 'sends'>
+type Labelled = Omit<TraceFileStep, 'state' | 'sends' | 'receipts'>
 
 const sameStep = (a: Labelled, b: Labelled): boolean =>
   a.kind === b.kind &&
@@ -127,6 +127,7 @@ const retake = (model: Model, state: State, recorded: TraceFileStep, place: stri
   }
   const unlike = [
     ...differences(recorded.sends, stepToJson(model, step).sends, 'sends'),
+    ...differences(recorded.receipts ?? [], stepToJson(model, step).receipts ?? [], 'receipts'),
     ...differences(recorded.state, stateToJson(model, step.next), 'state'),
   ]
   if (unlike.length > 0) {

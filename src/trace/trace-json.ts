@@ -31,8 +31,21 @@ export type TraceFileStep = {
   readonly from?: number
   readonly message?: Json
   readonly choice: number
-  readonly sends: readonly { readonly to: number; readonly message: Json }[]
+  readonly sends: readonly FileSend[]
+  /** With rendezvous, if messages are sent: their receipts within the step, in order. */
+  readonly receipts?: readonly FileReceipt[]
   readonly state: Json
+}
+
+type FileSend = { readonly to: number; readonly message: Json }
+
+type FileReceipt = {
+  readonly clause: string
+  readonly site: number
+  readonly from: number
+  readonly message: Json
+  readonly choice: number
+  readonly sends: readonly FileSend[]
 }
 
 /** The content of a trace file. (A type, since TypeScript takes no interface for JSON; its parts are types, too.) */
@@ -52,8 +65,10 @@ export type TraceFile = {
 }
 
 /** A step without its next state, for a trace file. */
-export const stepToJson = (model: Model, { label, sends }: Step): Omit<TraceFileStep, 'state'> => {
+export const stepToJson = (model: Model, { label, sends, parts }: Step): Omit<TraceFileStep, 'state'> => {
   const { sort } = model.spec.messages
+  const sentJson = (all: Step['sends']) =>
+    all.map(({ to, message }) => ({ to, message: sort.toJson(message) }))
   return {
     kind: label.kind,
     ...(label.clause === undefined ? {} : { clause: label.clause }),
@@ -61,7 +76,19 @@ export const stepToJson = (model: Model, { label, sends }: Step): Omit<TraceFile
     ...(label.from === undefined ? {} : { from: label.from }),
     ...(label.message === undefined ? {} : { message: sort.toJson(label.message) }),
     choice: label.choice,
-    sends: sends.map(({ to, message }) => ({ to, message: sort.toJson(message) })),
+    sends: sentJson(sends),
+    ...(parts === undefined
+      ? {}
+      : {
+          receipts: parts.slice(1).map((part) => ({
+            clause: part.label.clause!,
+            site: part.label.site,
+            from: part.label.from!,
+            message: sort.toJson(part.label.message!),
+            choice: part.label.choice,
+            sends: sentJson(part.sends),
+          })),
+        }),
   }
 }
 
@@ -92,15 +119,22 @@ export const traceJson = (trace: Trace, source?: string): string => prettyJson(t
 
 const remedy = 'write the trace again, or restore the file'
 
+const sends = listOf(record<FileSend>({ to: whole, message: anyJson }, {}))
+
+const receipt = record<FileReceipt>(
+  { clause: text, site: whole, from: whole, message: anyJson, choice: whole, sends },
+  {},
+)
+
 const step = record<TraceFileStep>(
   {
     kind: oneName('local', 'deliver', 'lose', 'duplicate'),
     site: whole,
     choice: whole,
-    sends: listOf(record<TraceFileStep['sends'][number]>({ to: whole, message: anyJson }, {})),
+    sends,
     state: anyJson,
   },
-  { clause: text, from: whole, message: anyJson },
+  { clause: text, from: whole, message: anyJson, receipts: listOf(receipt) },
 )
 
 // The parts of a label depend on its kind; this reader checks what the types do not.
@@ -115,6 +149,8 @@ const consistentStep: Reader<TraceFileStep> = (json, place) => {
   needs('clause', read.kind !== 'lose')
   needs('from', read.kind !== 'local')
   needs('message', read.kind !== 'local')
+  if (read.kind !== 'local' && read.receipts !== undefined)
+    throw new ValidationError(`${place}.receipts`, `must be absent in a step of kind "${read.kind}"`)
   return read
 }
 

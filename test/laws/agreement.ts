@@ -5,8 +5,8 @@ import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
 import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
-import { Kernel } from '../../src/compile/kernel.js'
 import { unpack } from '../../src/compile/packing.js'
+import { kernelFor } from '../../src/compile/rendezvous-kernel.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import { hasTimeouts } from '../../src/model/option-values.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -107,7 +107,7 @@ const visitAll = (model: Model, most: number, look: (state: State) => void): voi
     !model.spec.properties.some((property) => property.kind === 'always' && property.meaningful !== undefined)
   )
     return
-  const { tables } = new Kernel(model)
+  const { tables } = kernelFor(model)
   const seen = new Set<string>()
   const queue = [...initialStates(model)]
   for (const state of queue) {
@@ -125,7 +125,7 @@ const visitAll = (model: Model, most: number, look: (state: State) => void): voi
  * compared and the first differences, each in a line.
  */
 export const compareStepByStep = (model: Model, most: number): { states: number; differences: string[] } => {
-  const kernel = new Kernel(model)
+  const kernel = kernelFor(model)
   const { tables } = kernel
   const monitors = monitorsOf(model).map(({ name }) => name)
   const differences: string[] = []

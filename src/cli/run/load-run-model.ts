@@ -3,6 +3,7 @@ import { modelFor } from '../../check/model-for.js'
 import { refuseForCapacity } from '../../model/bounded-channels.js'
 import { refuseForSet } from '../../model/messages-that-stay.js'
 import type { Model } from '../../model/model.js'
+import { refuseForRendezvous } from '../../model/no-channels.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { loadSpec } from '../load/load-spec.js'
 import type { RunModel } from './messages.js'
@@ -11,6 +12,7 @@ import type { RunModel } from './messages.js'
 export const loadRunModel = async ({ argument, mutant, options }: RunModel): Promise<Model> => {
   const loaded = await loadSpec(argument)
   const spec = mutant === undefined ? loaded.spec : await mutantNamed(loaded, mutant)
+  refuseForRendezvous(options, 'processes send and receive in two steps')
   refuseForSet(options, 'processes receive each message once')
   refuseForCapacity(options, 'the channels between processes have no bound')
   return modelFor(spec, options, [])

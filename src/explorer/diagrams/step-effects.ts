@@ -1,8 +1,10 @@
 // The effects of each step of a run in words: changes, sends, overtakings and violations. They are computed on demand,
 // since a long run has thousands of steps and few are looked at.
 import type { Overtaken } from '../../diagram/run/drawing.js'
+import type { Model } from '../../model/model.js'
+import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
-import { droppedText } from '../../semantics/step.js'
+import { droppedText, partsOf, type Step } from '../../semantics/step.js'
 import type { Trace } from '../../trace/trace.js'
 
 /** The effects of a step, one line each. */
@@ -13,6 +15,12 @@ const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): re
     (one) =>
       `sends ${model.spec.messages.sort.show(one.message, model.siteText)} to ${model.sites[one.to]!.name}${droppedText(one)}`,
   )
+
+/** With rendezvous, the receipts within a step. */
+export const receiptsText = (model: Model, step: Step): readonly string[] =>
+  partsOf(step)
+    .slice(1)
+    .map(({ label }) => `in the same step: ${stepHeading(model, label)}`)
 
 /** The messages that each step overtook, by its number. */
 const overtakenBy = (marks: readonly Overtaken[]): ReadonlyMap<number, readonly string[]> => {
@@ -36,6 +44,7 @@ const effectsOf = (
   return [
     ...changesOf(trace.model, before, step.next),
     ...sendsText(trace, step.sends),
+    ...receiptsText(trace.model, step),
     ...overtaken,
     ...violated.map((name) => `violates ${name}`),
   ]

@@ -7,6 +7,7 @@ import type { State } from '../../semantics/state.js'
 import { droppedText } from '../../semantics/step.js'
 import { waitsOf } from '../../trace/wait-cycle.js'
 import { classes } from '../diagrams/picture.js'
+import { receiptsText } from '../diagrams/step-effects.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { useMarkedModel } from '../load/use-marked-model.js'
 import { prose } from '../prose.js'
@@ -47,6 +48,7 @@ const Did = ({ session, marked }: { readonly session: Session; readonly marked: 
       (one) =>
         `sends ${sort.show(one.message, model.siteText)} to ${model.sites[one.to]!.name}${droppedText(one)}`,
     ),
+    ...receiptsText(model, step),
     ...rulesBroken(model, step).map((name) => `violates ${name}`),
   ]
   return (

@@ -1,9 +1,11 @@
 // What a step does, in lines; and for steps of one name the words in which their effects differ, which stand on their buttons.
+
 import type { Model } from '../../model/model.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import { droppedText, type Step } from '../../semantics/step.js'
+import { receiptsText } from '../diagrams/step-effects.js'
 import { faultLines } from './fault-words.js'
 import { rulesBroken } from './judged.js'
 
@@ -20,6 +22,7 @@ export const effectLines = (model: Model, state: State, step: Step): readonly st
     ...sends.map(
       (one) => `→ ${model.sites[one.to]!.name}: ${sort.show(one.message, model.siteText)}${droppedText(one)}`,
     ),
+    ...receiptsText(model, step),
     ...rulesBroken(model, step).map((name) => `breaks ${name}`),
   ]
 }

@@ -6,6 +6,7 @@ import type { ExplorationSummary } from '../../check/verdict.js'
 import { Predicates } from '../../compile/predicates.js'
 import { refuseForSet } from '../../model/messages-that-stay.js'
 import type { Model } from '../../model/model.js'
+import { refuseForRendezvous } from '../../model/no-channels.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Property } from '../../protocol/property.js'
 import type { Spec } from '../../protocol/spec.js'
@@ -38,6 +39,7 @@ export class ProfiledStates {
     { maxStates, memory }: Limits,
     reduce: (model: Model) => Reduce = defaultReductions,
   ) {
+    refuseForRendezvous(options, 'a profile takes send and receipt for two steps')
     refuseForSet(options, 'a profile assumes that each message is received once')
     this.properties = propertiesNamed(spec, [])
     this.model = modelFor(spec, options, this.properties)
