@@ -1,5 +1,5 @@
-// Builds the published page and command line once for all test files that use them. The build has its own
-// folder, because other tests build dist/ at the same time.
+// Builds the published page and command line once for all test files that use them. The build has a folder of its own, so that tests
+// leave the user's dist/ alone.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -26,6 +26,8 @@ export interface Built {
   readonly page: string
   /** The main module of the command line. */
   readonly main: string
+  /** What `npm run build` makes, without the declarations. */
+  readonly dist: string
 }
 
 // The inputs of a build.
@@ -54,10 +56,11 @@ const digest = (): string => {
 const builtIn = (folder: string): Built => ({
   page: join(folder, 'dist/explorer'),
   main: join(folder, 'dist/src/cli/main.js'),
+  dist: join(folder, 'dist'),
 })
 
 /**
- * Builds the page and the command line as `npm run build` does, or reuses an earlier build of the same
+ * Builds the page and the command line as `npm run build` does, in another working directory, or reuses an earlier build of the same
  * sources.
  */
 export const build = (): Built => {
@@ -69,15 +72,12 @@ export const build = (): Built => {
   mkdirSync(cache, { recursive: true })
   const old = readdirSync(cache).filter((name) => name.startsWith(prefix))
   const folder = mkdtempSync(join(cache, 'coterie-building-'))
-  const run = (script: string, ...args: string[]) =>
-    execFileSync(process.execPath, [join(repository, 'node_modules', script), ...args], { cwd: repository })
-  run('../bundle/dist.mjs', join(folder, 'dist'))
+  const script = join(repository, 'bundle/build.mjs')
+  execFileSync(process.execPath, [script, 'program', 'page'], { cwd: folder, stdio: 'pipe' })
   // The folder is a package, with what the program reads.
   copyFileSync(join(repository, 'package.json'), join(folder, 'package.json'))
   for (const read of ['specs', 'docs', 'counterexamples'])
     symlinkSync(join(repository, read), join(folder, read))
-  const { page } = builtIn(folder)
-  run('vite/bin/vite.js', 'build', '--outDir', page, '--emptyOutDir', '--logLevel', 'error')
   try {
     renameSync(folder, kept)
   } catch {

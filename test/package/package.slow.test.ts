@@ -8,6 +8,8 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueNames } from '../../src/cli/load/catalogue.js'
+import { build } from '../explorer/built-page.js'
+import { checkoutToPack } from './checkout.js'
 import { mine } from './mine.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -72,8 +74,10 @@ const installed = (command: string, args: readonly string[]): Promise<Ended> =>
 let files: readonly string[] = []
 
 beforeAll(async () => {
+  const checkout = join(scratch, 'checkout')
+  checkoutToPack(checkout)
   // npm builds the package before it packs it.
-  await mustRun('packing', 'npm', ['pack', '--pack-destination', scratch], repository)
+  await mustRun('packing', 'npm', ['pack', '--pack-destination', scratch], checkout)
   const [tarball] = readdirSync(scratch).filter((name) => name.endsWith('.tgz'))
   const path = join(scratch, tarball!)
   files = (await mustRun('reading the package', 'tar', ['-tzf', path], scratch)).trimEnd().split('\n')
@@ -82,7 +86,7 @@ beforeAll(async () => {
 }, 600_000)
 
 test('dist runs without tsx', async () => {
-  const { code, out, err } = await run('node', ['dist/src/cli/main.js', 'verify', 'maekawa'], repository)
+  const { code, out, err } = await run('node', [build().main, 'verify', 'maekawa'], repository)
   expect(out).toMatch(/deadlockFreedom\s+violated in 8 steps/)
   expect(err).toBe('')
   expect(code).toBe(1)
