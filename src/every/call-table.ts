@@ -16,6 +16,7 @@ import {
   sortRead,
 } from './configuration.js'
 import { firstOne } from './cut-collections.js'
+import { codeOf } from './moved-messages.js'
 import { NotParametric } from './not-parametric.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import { outcomesText } from './outcomes-text.js'
@@ -74,6 +75,7 @@ const numberingsOf = (shape: Shape): readonly Numbering[] => [
 /** The stored outcomes of calls of one model. */
 export class CallTable {
   private readonly stored = new Map<string, Outcomes>()
+  private readonly enabling = new Map<string, 'always' | 'as of all' | 'unknown'>()
   private readonly calls: ClauseCalls
   private readonly numberings: readonly Numbering[]
   private readonly shape: Shape
@@ -122,9 +124,12 @@ export class CallTable {
     return found
   }
 
-  /** Whether a clause certainly has an outcome: see `ClauseCalls.enabled`. */
+  /** Whether a clause certainly has an outcome, if timestamps are the ranks 0, 1, ...: see `ClauseCalls.enabled`. */
   enabled(call: Call): 'always' | 'as of all' | 'unknown' {
-    return this.calls.enabled(this.spread(call, apart), plain)
+    const key = this.keyOf(call)
+    const found = this.enabling.get(key) ?? this.calls.enabled(this.spread(call, apart), plain)
+    this.enabling.set(key, found)
+    return found
   }
 
   /** The results of a function on the record of a site; timestamps are far apart. */
@@ -160,7 +165,7 @@ export class CallTable {
 
   private keyOf(call: Call): string {
     const { spec } = this.shape
-    const message = call.message === undefined ? '' : encode(spec.messages.sort, call.message)
+    const message = call.message === undefined ? '' : codeOf(spec.messages.sort, call.message)
     const read = call.shared
       .map((value, k) => (value === unread ? '' : encode(sortRead(this.shape, k), value)))
       .join('\n')

@@ -1,6 +1,7 @@
 // Closes views of sites that only pass messages to each other: under the steps of their own two sites, and under messages from a
 // third. Such a message is an effect if a view without its sender sees only a new own part, else a star join.
 import { affected, effectOf, isEffect, type OutsideEffect } from './outside-effects.js'
+import { ownTexts } from './own-part.js'
 import { received, type Stimulus, stimuliOf } from './star-join.js'
 import { cutSteps } from './steps.js'
 import type { Growing } from './views.js'
@@ -23,25 +24,32 @@ export const closePeers = function* (views: Growing, how: PeerClosure): Generato
   const stimuli = new Map<string, Stimulus>()
   // The view that an effect or a message comes from.
   const origins = new Map<string, number>()
+  // The own parts of both sites of each view: most views meet most effects in vain.
+  const owns: (readonly string[])[] = []
   let joins = 0
   const applyEffect = (at: number, effect: OutsideEffect): void => {
     views.partners = [origins.get(effect.text)!]
-    for (const self of [0, 1])
+    for (const self of [0, 1]) {
+      if (owns[at]![self] !== effect.beforeText) continue
       for (const next of affected(shape, list[at]!.view, self, effect)) {
         joins++
         views.add(next, `${effect.clause} at ${self} from outside`, at)
       }
+    }
   }
   const applyStimulus = (at: number, stimulus: Stimulus): void => {
     views.partners = [origins.get(stimulus.text)!]
-    for (const self of [0, 1])
+    for (const self of [0, 1]) {
+      if (owns[at]![self] !== stimulus.ownText) continue
       for (const { clause, next } of received(shape, table, list[at]!.view, self, stimulus)) {
         joins++
         views.add(next, `${clause} at ${self} from outside`, at)
       }
+    }
   }
   for (let at = 0; at < list.length && !views.isOver; at++) {
     const { view } = list[at]!
+    owns[at] = ownTexts(shape, view)
     const newEffects: OutsideEffect[] = []
     const joined = new Set<string>()
     views.partners = []

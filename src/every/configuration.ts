@@ -3,6 +3,7 @@
 import type { Message } from '../protocol/message.js'
 import { encode, type Sort } from '../sorts/sort.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { codeOf, movedMessage, timesOfMessage } from './moved-messages.js'
 import { anotherSite } from './optional-site.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 import { unread } from './unread.js'
@@ -53,7 +54,7 @@ export const recordMoved = (role: RoleShape, record: CutRecord, to: (t: number) 
 
 /** The message with each timestamp `t` replaced by `to(t)`. */
 export const messageMoved = ({ spec }: Shape, message: Message, to: (t: number) => number): Message =>
-  spec.messages.sort.timed ? spec.messages.sort.shift(message, to) : message
+  movedMessage(spec.messages.sort, message, to)
 
 /** What a clause may read in addition to its record: the shared variables, and of each site its elements of shared arrays. */
 export const readable = (
@@ -90,7 +91,7 @@ export const eachTime = (
     return t
   }
   for (const [role, record] of records) recordMoved(role, record, see)
-  for (const message of messages) messageMoved(shape, message, see)
+  for (const message of messages) for (const t of timesOfMessage(shape.spec.messages.sort, message)) note(t)
   sharedMoved(shape, shared, see)
 }
 
@@ -202,7 +203,7 @@ export const canonicalForm = (
   for (const name of [...ranked.channels.keys()].sort()) {
     const contents = ranked.channels.get(name)!
     if (contents.length === 0) continue
-    const written = contents.map((message) => ({ message, code: encode(sort, message) }))
+    const written = contents.map((message) => ({ message, code: codeOf(sort, message) }))
     if (shape.isBag) written.sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
     channels.set(
       name,

@@ -76,16 +76,15 @@ const placed = function* (
     if (place > least && place < greatest) yield* placed(rest, all, new Map([...known, [first, place]]))
 }
 
-/** The views that an effect leads to at a site of a view. */
+/** The views that an effect leads to at a site of a view whose own part is the one before the effect. */
 export const affected = function* (
   shape: Shape,
   view: Configuration,
   self: number,
-  { before, after, beforeText }: OutsideEffect,
+  { before, after }: OutsideEffect,
 ): Generator<Configuration> {
   const { many } = shape
   const mine = ownPart(many, view.sites[self]!, self)
-  if (ownText(shape, mine) !== beforeText) return
   const was = timesIn(shape, before)
   const news = timesIn(shape, after).filter((t) => !was.includes(t))
   const apart = news.length + 1

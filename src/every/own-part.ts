@@ -1,5 +1,6 @@
 // What one site has in common in two views of it: the part of its record that names no other site of its role.
 import {
+  type Configuration,
   type CutRecord,
   type Entries,
   eachTime,
@@ -56,3 +57,7 @@ export const ownText = (shape: Shape, own: CutRecord): string => {
     recordMoved(shape.many, own, (t) => rank.get(t)!),
   )
 }
+
+/** The encodings of the own parts of the two sites of a view. */
+export const ownTexts = (shape: Shape, { sites }: Configuration): readonly string[] =>
+  sites.map((record, self) => ownText(shape, ownPart(shape.many, record, self)))

@@ -117,7 +117,7 @@ const merged = function* (
     if (place > least && place < greatest) yield* merged(rest, all, new Map([...known, [first, place]]))
 }
 
-/** The views of `self` and its neighbour after `self` has received the stimulus from a third site. */
+/** The views of `self`, whose own part is that of the stimulus, and its neighbour after `self` has received it from a third site. */
 export const received = function* (
   shape: Shape,
   table: CallTable,
@@ -126,8 +126,6 @@ export const received = function* (
   stimulus: Stimulus,
 ): Generator<{ readonly clause: string; readonly next: Configuration }> {
   const { many } = shape
-  const mine = ownPart(many, view.sites[self]!, self)
-  if (ownText(shape, mine) !== stimulus.ownText) return
   const spread = 100
   const base = moved(shape, view, (t) => (t + 1) * spread)
   const common = timesIn(shape, ownPart(many, stimulus.record, stimulus.self))
