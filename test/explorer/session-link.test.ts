@@ -127,7 +127,10 @@ describe('the error of an invalid link', () => {
     ['spec=a&spec=b', 'contains spec twice'],
     ['spec=a&sites=many', 'sites=many: it must be a whole number from 1'],
     ['spec=a&sites=-1', 'sites=-1: it must be a whole number from 1'],
-    ['spec=a&order=lifo', 'order=lifo: it must be one of fifo, unordered, set (did you mean "fifo"?)'],
+    [
+      'spec=a&order=lifo',
+      'order=lifo: it must be one of fifo, unordered, set, rendezvous (did you mean "fifo"?)',
+    ],
     ['spec=a&requests=often', 'requests=often: it must be "unbounded" or a whole number'],
     ['spec=a&requests=unbouded', 'or a whole number from 0 (did you mean "unbounded"?)'],
     ['spec=a&requesters=0;1', 'requesters=0;1: it must be sites, by numbers such as 0,1,2'],
