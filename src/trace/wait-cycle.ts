@@ -70,23 +70,28 @@ const shortestPath = (waits: readonly Wait[], start: number, goal: number): read
 export const isOnCycle = (waits: readonly Wait[], { from, to }: Wait): boolean =>
   from === to || shortestPath(waits, to, from) !== undefined
 
-/**
- * A shortest cycle of waits in a state, the one through the smallest site among the shortest; undefined if there is
- * no cycle, or the spec does not define `waitsFor`. The last wait leads back to the site of the first.
- * @param waits those that count; by default all of the state
- */
-export const waitCycle = (
-  model: Model,
-  state: State,
-  waits: readonly Wait[] = waitsOf(model, state) ?? [],
+/** A shortest cycle through one of some sites, that through the first of them among the shortest; undefined if there is none. */
+export const shortestCycle = (
+  waits: readonly Wait[],
+  sites: readonly number[],
 ): readonly Wait[] | undefined => {
   let shortest: readonly Wait[] | undefined
-  for (const { id } of model.sites) {
-    const cycle = shortestPath(waits, id, id)
+  for (const site of sites) {
+    const cycle = shortestPath(waits, site, site)
     if (cycle !== undefined && cycle.length < (shortest?.length ?? Number.POSITIVE_INFINITY)) shortest = cycle
   }
   return shortest
 }
+
+/**
+ * A shortest cycle of waits in a state, the one through the smallest site among the shortest; undefined if there is
+ * no cycle, or the spec does not define `waitsFor`. The last wait leads back to the site of the first.
+ */
+export const waitCycle = (model: Model, state: State): readonly Wait[] | undefined =>
+  shortestCycle(
+    waitsOf(model, state) ?? [],
+    model.sites.map(({ id }) => id),
+  )
 
 /** A cycle as part of a sentence: `0 waits for 2 (vote of 1), 2 waits for 0 (vote of 3)`. */
 export const waitCycleText = (model: Model, cycle: readonly Wait[]): string =>
