@@ -6,8 +6,9 @@ import { capitalised } from '../report/site-words.js'
 import { cyclesOf, stuckIn, stuckText } from '../report/stuck-text.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
+import { endsByMessage } from '../trace/ends-by-message.js'
 import { violatedIn } from '../trace/violated-here.js'
-import { isInTransit, isOnCycle, type Wait } from '../trace/wait-cycle.js'
+import { isOnCycle, type Wait } from '../trace/wait-cycle.js'
 
 /** Part of a deadlock, part of another cycle, or a wait that a message in transit may end. */
 export type WaitLook = 'deadlock' | 'cycle' | 'in-transit' | undefined
@@ -44,10 +45,10 @@ export const waitLooks = (
   waits: readonly Wait[],
   { isDeadlock = isDeadlocked(model, state), lockedOut = [] }: EndsOfWaits = {},
 ): WaitLooks => {
-  const lasting = waits.filter((wait) => !isInTransit(model, state, wait))
+  const lasting = waits.filter((wait) => !endsByMessage(model, state, wait))
   const hasCycle = cyclesOf(lasting).length > 0
   const look: WaitLook = !hasCycle ? undefined : isDeadlock ? 'deadlock' : 'cycle'
-  const thin = lasting.length < waits.length ? ' Thin: a message of this wait is in transit.' : ''
+  const thin = lasting.length < waits.length ? ' Thin: messages in transit may end this wait.' : ''
   const said = (): string => {
     if (waits.length === 0) return 'No site waits for another.'
     if (!hasCycle) return `Arrow: waits for. ${withoutCycle(waits)}${thin}`

@@ -2,7 +2,8 @@
 // deadlock, not a proof of one: a site may wait for any one of several others. So it explains a verdict but does
 // not decide one.
 import type { Model } from '../model/model.js'
-import { channelIndex, type State, viewOfState } from '../semantics/state.js'
+import type { AnyView } from '../protocol/property.js'
+import { type State, viewOfState } from '../semantics/state.js'
 
 /** A site that waits for another, and the reason. */
 export interface Wait {
@@ -13,37 +14,22 @@ export interface Wait {
   readonly of?: number
 }
 
-/** Every wait of a state, by waiting site; undefined if the spec does not define `waitsFor`. */
-export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined => {
-  const { waitsFor } = model.spec
-  if (waitsFor === undefined) return undefined
-  const view = viewOfState(model, state)
-  return model.competitors
-    .filter((site) => view.waits(site))
-    .flatMap((from) =>
-      waitsFor(view, from).map(({ site: to, label, of }) => ({
+/** The waits of one site; none if it does not wait, or the spec does not define `waitsFor`. */
+export const waitsOfSite = (model: Model, view: AnyView, from: number): readonly Wait[] =>
+  model.spec.waitsFor === undefined || !view.waits(from)
+    ? []
+    : model.spec.waitsFor(view, from).map(({ site: to, label, of }) => ({
         from,
         to,
         label: of === undefined ? label : `${label} ${model.sites[of]?.name ?? of}`,
         ...(of === undefined ? {} : { of }),
-      })),
-    )
-}
+      }))
 
-/**
- * Whether a message is in transit that may end or change this wait: between the waiting site and the one whose permission
- * it waits for, or from the site that holds this permission to its voter. Such a wait is not part of a deadlock.
- */
-export const isInTransit = (model: Model, state: State, { from, to, of }: Wait): boolean => {
-  const giver = of ?? to
-  const between: readonly (readonly [number, number])[] = [
-    [from, giver],
-    [giver, from],
-    [to, giver],
-  ]
-  return between.some(
-    ([sender, receiver]) => !state.channels.get(channelIndex(model, sender, receiver))!.isEmpty(),
-  )
+/** Every wait of a state, by waiting site; undefined if the spec does not define `waitsFor`. */
+export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined => {
+  if (model.spec.waitsFor === undefined) return undefined
+  const view = viewOfState(model, state)
+  return model.competitors.flatMap((from) => waitsOfSite(model, view, from))
 }
 
 /** A shortest path from one site to another along waits; the first in their order among the shortest. */
