@@ -81,6 +81,14 @@ export default algorithm({
     request: 'request',
     waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
     holds: ({ phase }) => phase === 'held',
+    // For the site k that it looks at: while that one draws, and then while its number goes first.
+    waitsFor: ({ all, shared }, i) => {
+      const { phase, k } = all('site')[i]!
+      if (phase === 'waiting') return shared.choosing.get(k) ? [{ site: k, label: 'choosing' }] : []
+      if (phase !== 'comparing') return []
+      const goesFirst = !precedes([shared.number.get(i), i], [shared.number.get(k), k])
+      return goesFirst ? [{ site: k, label: 'number' }] : []
+    },
   },
   symmetry: 'none',
   endless: 'The tickets',

@@ -31,6 +31,14 @@ export default algorithm({
     request: 'request',
     waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
     holds: ({ phase }) => phase === 'held',
+    // A site that has withdrawn waits for its turn; until then it waits for j while wants[j].
+    waitsFor: ({ all, shared }, i) => {
+      const j = 1 - i
+      const { phase } = all('site')[i]!
+      if (phase === 'yielding' || phase === 'away')
+        return shared.turn === j ? [{ site: j, label: 'turn' }] : []
+      return shared.wants.get(j) ? [{ site: j, label: 'wants' }] : []
+    },
   },
   shared: () => either([{ turn: 0 }, { turn: 1 }]),
   properties: [

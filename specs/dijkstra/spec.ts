@@ -29,6 +29,13 @@ export default algorithm({
     request: 'request',
     waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
     holds: ({ phase }) => phase === 'held',
+    // For the holder j of the turn while it is interested, or for a site j that claims the section too.
+    waitsFor: ({ all, shared }, i) => {
+      const { phase, j } = all('site')[i]!
+      if (phase === 'busy') return j !== i && shared.interested.get(j) ? [{ site: j, label: 'turn' }] : []
+      if (phase !== 'others') return []
+      return shared.claims.get(j) ? [{ site: j, label: 'claim' }] : []
+    },
   },
   shared: ({ sites }) => either([...sites].map((k) => ({ k }))),
   symmetry: 'none',

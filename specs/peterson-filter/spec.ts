@@ -74,6 +74,14 @@ export default algorithm({
     request: 'request',
     waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
     holds: ({ phase }) => phase === 'held',
+    // The last site to arrive at a level waits for those that are there or at a higher one.
+    waitsFor: ({ all, shared, competitors }, i) => {
+      const { phase, step } = all('site')[i]!
+      if ((phase !== 'looking' && phase !== 'seen') || shared.last.get(step) !== i) return []
+      return competitors
+        .filter((k) => k !== i && shared.level.get(k) >= step)
+        .map((site) => ({ site, label: `level ${step}` }))
+    },
   },
   symmetry: 'none',
   shared: ({ parameters, sites }) => {

@@ -43,6 +43,12 @@ export default algorithm({
     request: 'request',
     waits: ({ phase }) => phase === 'asking' || phase === 'looking' || phase === 'seen',
     holds: ({ phase }) => phase === 'held',
+    // Site i waits for j while wants[j], and it is j's turn. Before both writes it waits for nobody.
+    waitsFor: ({ all, shared }, i) => {
+      const j = 1 - i
+      const isAsked = all('site')[i]!.phase !== 'asking'
+      return isAsked && shared.wants.get(j) && shared.turn === j ? [{ site: j, label: 'turn' }] : []
+    },
   },
   shared: () => either([{ turn: 0 }, { turn: 1 }]),
   properties,

@@ -3,10 +3,12 @@
 import type { Model } from '../model/model.js'
 import { lockedOutText } from '../report/locked-out-text.js'
 import { capitalised } from '../report/site-words.js'
+import { cyclesOf, stuckIn, stuckText } from '../report/stuck-text.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
+import { endsByMessage } from '../trace/ends-by-message.js'
 import { violatedIn } from '../trace/violated-here.js'
-import { isInTransit, isOnCycle, type Wait, waitCycle, waitCycleText } from '../trace/wait-cycle.js'
+import { isOnCycle, type Wait } from '../trace/wait-cycle.js'
 
 /** Part of a deadlock, part of another cycle, or a wait that a message in transit may end. */
 export type WaitLook = 'deadlock' | 'cycle' | 'in-transit' | undefined
@@ -26,8 +28,8 @@ const isDeadlocked = (model: Model, state: State): boolean =>
   violatedIn(model, state, enabledIn(model, state)).some(({ kind }) => kind === 'deadlockFreedom')
 
 /** What there is to say of waits that are no lasting cycle. */
-const withoutCycle = (model: Model, state: State, waits: readonly Wait[]): string =>
-  waitCycle(model, state, waits) === undefined ? 'There is no cycle.' : 'Every cycle has a thin arrow.'
+const withoutCycle = (waits: readonly Wait[]): string =>
+  cyclesOf(waits).length === 0 ? 'There is no cycle.' : 'Every cycle has a thin arrow.'
 
 /** What a caller knows of whether waits can end. */
 export interface EndsOfWaits {
@@ -43,20 +45,20 @@ export const waitLooks = (
   waits: readonly Wait[],
   { isDeadlock = isDeadlocked(model, state), lockedOut = [] }: EndsOfWaits = {},
 ): WaitLooks => {
-  const lasting = waits.filter((wait) => !isInTransit(model, state, wait))
-  const cycle = waitCycle(model, state, lasting)
-  const look: WaitLook = cycle === undefined ? undefined : isDeadlock ? 'deadlock' : 'cycle'
-  const thin = lasting.length < waits.length ? ' Thin: a message of this wait is in transit.' : ''
+  const lasting = waits.filter((wait) => !endsByMessage(model, state, wait))
+  const hasCycle = cyclesOf(lasting).length > 0
+  const look: WaitLook = !hasCycle ? undefined : isDeadlock ? 'deadlock' : 'cycle'
+  const thin = lasting.length < waits.length ? ' Thin: messages in transit may end this wait.' : ''
   const said = (): string => {
     if (waits.length === 0) return 'No site waits for another.'
-    if (cycle === undefined) return `Arrow: waits for. ${withoutCycle(model, state, waits)}${thin}`
-    const text = waitCycleText(model, cycle)
+    if (!hasCycle) return `Arrow: waits for. ${withoutCycle(waits)}${thin}`
+    const text = stuckText(model, lasting)
     if (isDeadlock) return `Deadlock: ${text}.${thin}`
-    const stuck = [...new Set(cycle.map(({ from }) => from))].sort((a, b) => a - b)
-    const end = stuck.every((site) => lockedOut.includes(site))
-      ? ` ${capitalised(lockedOutText(model, stuck))}.`
-      : ''
-    return `A cycle, while other fair steps are still enabled: ${text}.${end}${thin}`
+    const stuck = [...stuckIn(lasting)].sort((a, b) => a - b)
+    const never = stuck.filter((site) => lockedOut.includes(site))
+    const end = never.length > 0 ? ` ${capitalised(lockedOutText(model, never))}.` : ''
+    const what = cyclesOf(lasting).length === 1 ? 'A cycle' : 'Cycles'
+    return `${what}, while other fair steps are still enabled: ${text}.${end}${thin}`
   }
   return {
     of: (from, to) => {

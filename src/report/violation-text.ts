@@ -10,12 +10,13 @@ import { wordsNamed } from '../protocol/spec-function.js'
 import { blockedIn } from '../semantics/full-channels.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { type State, viewOfState } from '../semantics/state.js'
-import { waitCycle, waitCycleText, waitsOf } from '../trace/wait-cycle.js'
+import { waitCycleText, waitsOf } from '../trace/wait-cycle.js'
 import { listed } from './listed.js'
 import { lockedOutText } from './locked-out-text.js'
 import { crashedText, sayFor } from './site-words.js'
 import { holdsTogether } from './status-words.js'
 import { siteName, stepHeading } from './step-heading.js'
+import { stuckIn, stuckText } from './stuck-text.js'
 import { valuesText } from './values-text.js'
 
 const inTransit = (model: Model, { channels }: State): string => {
@@ -53,15 +54,17 @@ const fullText = (model: Model, state: State): string => {
 
 const deadlockText = (model: Model, state: State): string => {
   const view = viewOfState(model, state)
-  const cycle = waitCycle(model, state)
-  const waits = cycle ?? waitsOf(model, state) ?? []
+  const waits = waitsOf(model, state) ?? []
   const alone = model.competitors.filter(
-    (site) => cycle === undefined && view.waits(site) && !waits.some(({ from }) => from === site),
+    (site) => view.waits(site) && !waits.some(({ from }) => from === site),
   )
+  const stuck = stuckText(model, waits)
+  const onOthers = waits.filter(({ from }) => stuck === undefined || !stuckIn(waits).has(from))
   const who = [
-    ...(waits.length === 0 ? [] : [waitCycleText(model, waits)]),
+    ...(stuck === undefined ? [] : [stuck]),
+    ...(onOthers.length === 0 ? [] : [waitCycleText(model, onOthers)]),
     ...(alone.length === 0 ? [] : [aloneText(model, state, alone)]),
-  ].join(', ')
+  ].join(stuck === undefined ? ', ' : '; ')
   const crashed = crashedText(model, (site) => view.crashed(site))
   return forItsRuns(
     model,

@@ -320,6 +320,18 @@ export function* steps(
   }
 }
 
+/** The deliveries of one channel among the steps of a state; those that fail are left out. */
+export function* deliveriesOf(model: Model, state: State, from: number, to: number): Generator<Step> {
+  const index = channelIndex(model, from, to)
+  const contents = state.channels.get(index)!
+  if (contents.isEmpty()) return
+  const { received } = stepsAt(model, state, model.observers, model.observers, () => {})
+  for (const { message, rest } of deliverable(model, contents)) {
+    const without = state.update('channels', (all) => all.set(index, rest))
+    yield* received('deliver', { from, to, message }, without)
+  }
+}
+
 /** The name of a step for people who do not need its message: `enter at 1`, `onRequest at 0 from 2`. */
 export const labelText = ({ kind, clause, site, from }: StepLabel, siteText: SiteText = describe): string =>
   `${kind === 'lose' ? 'lose' : kind === 'duplicate' ? `duplicate ${clause}` : clause} at ${siteText(site)}${from === undefined ? '' : ` from ${siteText(from)}`}`

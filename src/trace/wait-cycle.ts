@@ -2,7 +2,8 @@
 // deadlock, not a proof of one: a site may wait for any one of several others. So it explains a verdict but does
 // not decide one.
 import type { Model } from '../model/model.js'
-import { channelIndex, type State, viewOfState } from '../semantics/state.js'
+import type { AnyView } from '../protocol/property.js'
+import { type State, viewOfState } from '../semantics/state.js'
 
 /** A site that waits for another, and the reason. */
 export interface Wait {
@@ -13,37 +14,22 @@ export interface Wait {
   readonly of?: number
 }
 
-/** Every wait of a state, by waiting site; undefined if the spec does not define `waitsFor`. */
-export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined => {
-  const { waitsFor } = model.spec
-  if (waitsFor === undefined) return undefined
-  const view = viewOfState(model, state)
-  return model.competitors
-    .filter((site) => view.waits(site))
-    .flatMap((from) =>
-      waitsFor(view, from).map(({ site: to, label, of }) => ({
+/** The waits of one site; none if it does not wait, or the spec does not define `waitsFor`. */
+export const waitsOfSite = (model: Model, view: AnyView, from: number): readonly Wait[] =>
+  model.spec.waitsFor === undefined || !view.waits(from)
+    ? []
+    : model.spec.waitsFor(view, from).map(({ site: to, label, of }) => ({
         from,
         to,
         label: of === undefined ? label : `${label} ${model.sites[of]?.name ?? of}`,
         ...(of === undefined ? {} : { of }),
-      })),
-    )
-}
+      }))
 
-/**
- * Whether a message is in transit that may end or change this wait: between the waiting site and the one whose permission
- * it waits for, or from the site that holds this permission to its voter. Such a wait is not part of a deadlock.
- */
-export const isInTransit = (model: Model, state: State, { from, to, of }: Wait): boolean => {
-  const giver = of ?? to
-  const between: readonly (readonly [number, number])[] = [
-    [from, giver],
-    [giver, from],
-    [to, giver],
-  ]
-  return between.some(
-    ([sender, receiver]) => !state.channels.get(channelIndex(model, sender, receiver))!.isEmpty(),
-  )
+/** Every wait of a state, by waiting site; undefined if the spec does not define `waitsFor`. */
+export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined => {
+  if (model.spec.waitsFor === undefined) return undefined
+  const view = viewOfState(model, state)
+  return model.competitors.flatMap((from) => waitsOfSite(model, view, from))
 }
 
 /** A shortest path from one site to another along waits; the first in their order among the shortest. */
@@ -70,23 +56,28 @@ const shortestPath = (waits: readonly Wait[], start: number, goal: number): read
 export const isOnCycle = (waits: readonly Wait[], { from, to }: Wait): boolean =>
   from === to || shortestPath(waits, to, from) !== undefined
 
-/**
- * A shortest cycle of waits in a state, the one through the smallest site among the shortest; undefined if there is
- * no cycle, or the spec does not define `waitsFor`. The last wait leads back to the site of the first.
- * @param waits those that count; by default all of the state
- */
-export const waitCycle = (
-  model: Model,
-  state: State,
-  waits: readonly Wait[] = waitsOf(model, state) ?? [],
+/** A shortest cycle through one of some sites, that through the first of them among the shortest; undefined if there is none. */
+export const shortestCycle = (
+  waits: readonly Wait[],
+  sites: readonly number[],
 ): readonly Wait[] | undefined => {
   let shortest: readonly Wait[] | undefined
-  for (const { id } of model.sites) {
-    const cycle = shortestPath(waits, id, id)
+  for (const site of sites) {
+    const cycle = shortestPath(waits, site, site)
     if (cycle !== undefined && cycle.length < (shortest?.length ?? Number.POSITIVE_INFINITY)) shortest = cycle
   }
   return shortest
 }
+
+/**
+ * A shortest cycle of waits in a state, the one through the smallest site among the shortest; undefined if there is
+ * no cycle, or the spec does not define `waitsFor`. The last wait leads back to the site of the first.
+ */
+export const waitCycle = (model: Model, state: State): readonly Wait[] | undefined =>
+  shortestCycle(
+    waitsOf(model, state) ?? [],
+    model.sites.map(({ id }) => id),
+  )
 
 /** A cycle as part of a sentence: `0 waits for 2 (vote of 1), 2 waits for 0 (vote of 3)`. */
 export const waitCycleText = (model: Model, cycle: readonly Wait[]): string =>

@@ -1,9 +1,11 @@
 // What one state violates by itself, compared with the search: a shortest counterexample ends in the first state of its run
 // that violates the property.
+import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import bully from '../../specs/bully/spec.js'
 import centralServer from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
+import handling from '../../specs/maekawa-deadlock-handling/spec.js'
 import paxos from '../../specs/paxos/spec.js'
 import peterson from '../../specs/peterson/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
@@ -13,14 +15,19 @@ import { checkSpec } from '../../src/check/check-spec.js'
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { cyclesOf } from '../../src/report/stuck-text.js'
 import { violationText } from '../../src/report/violation-text.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
 import type { State } from '../../src/semantics/state.js'
+import { endsByMessage } from '../../src/trace/ends-by-message.js'
 import { stateAfter } from '../../src/trace/lasso.js'
-import type { Trace } from '../../src/trace/trace.js'
+import { replay } from '../../src/trace/replay.js'
+import { lastState, type Trace } from '../../src/trace/trace.js'
+import { readTraceJson } from '../../src/trace/trace-json.js'
 import { decidedByState, violatedIn } from '../../src/trace/violated-here.js'
-import { isInTransit, waitCycle, waitsOf } from '../../src/trace/wait-cycle.js'
+import { waitsOf } from '../../src/trace/wait-cycle.js'
+import { runOf } from './traces.js'
 
 const violated = ({ model }: Pick<Trace, 'model'>, state: State): readonly string[] =>
   violatedIn(model, state, enabledIn(model, state)).map(({ name }) => name)
@@ -106,12 +113,69 @@ describe('a wait that a message in transit may end', () => {
     const trace = ended(maekawa, { sites: 4 }, 'deadlockFreedom')
     const end = stateAfter(trace, trace.steps.length)
     const waits = waitsOf(trace.model, end)!
-    expect(waits.some((wait) => isInTransit(trace.model, end, wait))).toBe(false)
-    // After both requests, the REQUESTs are still in transit, so both waits may end.
+    expect(waits.some((wait) => endsByMessage(trace.model, end, wait))).toBe(false)
+    // After both requests each has voted for itself. Their REQUESTs in transit end up in queues, and ended no wait.
     const early = stateAfter(trace, 2)
     const first = waitsOf(trace.model, early)!
-    expect(first.length).toBeGreaterThan(1)
-    expect(first.filter((wait) => !isInTransit(trace.model, early, wait))).toEqual([])
+    expect(first.map(({ from, to }) => [from, to])).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
+    expect(early.channels.some((contents) => !contents.isEmpty())).toBe(true)
+    expect(first.filter((wait) => endsByMessage(trace.model, early, wait))).toEqual([])
+  })
+
+  it('is one whose permission is in transit, or cannot be refused any more', () => {
+    const ends = (...labels: string[]) => {
+      const trace = runOf(makeModel(ra, { sites: 2 }), labels)
+      const [model, state] = [trace.model, lastState(trace)]
+      return waitsOf(model, state)!.map((wait) => [wait.from, wait.to, endsByMessage(model, state, wait)])
+    }
+    // Site 1 will reply; the REPLY is then in transit.
+    expect(ends('request at 0')).toEqual([[0, 1, true]])
+    expect(ends('request at 0', 'onRequest at 1 from 0')).toEqual([[0, 1, true]])
+    // Both request at the same time: site 0 defers its REPLY, and site 1 does not.
+    expect(ends('request at 0', 'request at 1')).toEqual([
+      [0, 1, true],
+      [1, 0, false],
+    ])
+    // Site 0 is in the section: no REQUEST makes it reply, though one is in transit.
+    const inside = [
+      'request at 0',
+      'onRequest at 1 from 0',
+      'onReply at 0 from 1',
+      'enter at 0',
+      'request at 1',
+    ]
+    expect(ends(...inside)).toEqual([[1, 0, false]])
+  })
+
+  it('is also one that a REQUEST ends by an INQUIRE and a YIELD', () => {
+    const trace = runOf(makeModel(handling, { sites: 4, parameters: { quorums: 'grid' } }), [
+      'request at 0',
+      'request at 3',
+      'onRequest at 2 from 0',
+      'onRequest at 2 from 3',
+      'onFailed at 3 from 2',
+      'onRequest at 1 from 3',
+      'onVote at 3 from 1',
+    ])
+    const [model, state] = [trace.model, lastState(trace)]
+    const wait = waitsOf(model, state)!.find(({ from, of }) => from === 0 && of === 1)!
+    expect(wait.to).toBe(3)
+    expect(endsByMessage(model, state, wait)).toBe(true)
+  })
+
+  it('is one that a FAILED of another voter ends, after an INQUIRE that alone ends nothing', () => {
+    const kept = readFileSync('counterexamples/maekawa-failed-or-inquire/trace.json', 'utf8')
+    const { model, steps } = replay(readTraceJson(kept), handling).trace
+    const state = steps.at(-1)!.next
+    expect(
+      waitsOf(model, state)!.map((wait) => [wait.from, wait.to, endsByMessage(model, state, wait)]),
+    ).toEqual([
+      [0, 1, true],
+      [1, 0, false],
+    ])
   })
 
   it('leaves no cycle in Ricart and Agrawala, which cannot deadlock: all states of two sites that request once', () => {
@@ -120,9 +184,9 @@ describe('a wait that a message in transit may end', () => {
     let cycles = 0
     for (const state of known.keys()) {
       const waits = waitsOf(model, state)!
-      if (waitCycle(model, state, waits) !== undefined) cycles++
-      const lasting = waits.filter((wait) => !isInTransit(model, state, wait))
-      expect(waitCycle(model, state, lasting)).toBeUndefined()
+      if (cyclesOf(waits).length > 0) cycles++
+      const lasting = waits.filter((wait) => !endsByMessage(model, state, wait))
+      expect(cyclesOf(lasting)).toEqual([])
       for (const { next } of enabledIn(model, state)) if (known.size < 2000) known.set(next, true)
     }
     expect(cycles).toBeGreaterThan(0)

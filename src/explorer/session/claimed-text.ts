@@ -79,3 +79,13 @@ export const runViolationAt = (
   const found = runViolation(session)
   return found !== undefined && depth >= found.from ? found : undefined
 }
+
+/**
+ * What the run shows, as its header says it; undefined in a lesson before the step from which the run shows it: the reader has not seen that yet,
+ * and may be asked for it.
+ */
+export const claimedAt = (session: Session): string | undefined => {
+  const { lesson, loop, history } = session
+  const from = loop ?? line(history).length - 1
+  return lesson !== undefined && here(history).depth < from ? undefined : claimedText(session)
+}

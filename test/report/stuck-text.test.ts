@@ -1,0 +1,66 @@
+// The sentence about a deadlock named one cycle of several, and no site that waits for a site of a cycle.
+import { expect, test } from 'vitest'
+import maekawa from '../../specs/maekawa/spec.js'
+import { makeModel } from '../../src/model/model.js'
+import { cyclesOf, stuckIn, stuckText } from '../../src/report/stuck-text.js'
+import { violationText } from '../../src/report/violation-text.js'
+import { enabledIn } from '../../src/semantics/possible-steps.js'
+import { lastState } from '../../src/trace/trace.js'
+import { violatedIn } from '../../src/trace/violated-here.js'
+import { runOf } from '../trace/traces.js'
+
+const model = makeModel(maekawa, { sites: 9 })
+const wait = (from: number, to: number) => ({ from, to, label: `vote of ${to}` })
+const said = (...pairs: readonly (readonly [number, number])[]) =>
+  stuckText(
+    model,
+    pairs.map(([from, to]) => wait(from, to)),
+  )
+
+test('names each cycle, and the sites that wait for a site of one', () => {
+  expect(said([0, 1], [1, 2])).toBeUndefined()
+  expect(said([0, 1], [1, 0], [2, 3], [3, 2])).toBe(
+    '0 waits for 1 (vote of 1), 1 waits for 0 (vote of 0); 2 waits for 3 (vote of 3), 3 waits for 2 (vote of 2)',
+  )
+  expect(said([0, 1], [1, 0], [2, 0])).toBe(
+    '0 waits for 1 (vote of 1), 1 waits for 0 (vote of 0); 2 waits for 0 (vote of 0)',
+  )
+  // Site 5 waits for a site that does not wait.
+  expect(said([0, 1], [1, 0], [3, 2], [2, 0], [5, 6])).toBe(
+    '0 waits for 1 (vote of 1), 1 waits for 0 (vote of 0); 2 waits for 0 (vote of 0); 3 waits for 2 (vote of 2)',
+  )
+})
+
+test('leaves out a cycle whose sites are named, and counts no more parts than can be read', () => {
+  const both = [wait(0, 1), wait(1, 0), wait(1, 2), wait(2, 0)]
+  expect(cyclesOf(both).map((cycle) => cycle.map(({ from }) => from))).toEqual([
+    [0, 1],
+    [2, 0, 1],
+  ])
+  expect(said([0, 1], [1, 0], [2, 0], [3, 0], [4, 0], [5, 4])).toMatch(
+    /; 3 waits for 0 \(vote of 0\); 4 and 5 wait likewise$/,
+  )
+  expect([...stuckIn([...both, wait(4, 2), wait(5, 6)])].sort()).toEqual([0, 1, 2, 4])
+})
+
+test('the sentence about a deadlock names each site that waits', () => {
+  // Sites 0 and 1 have a vote each that the other needs; site 2 asks afterwards.
+  const trace = runOf(makeModel(maekawa, { sites: 4 }), [
+    'request at 0',
+    'request at 1',
+    'request at 2',
+    'request at 3',
+  ])
+  let state = lastState(trace)
+  for (let taken = 0; taken < 200; taken++) {
+    const step = enabledIn(trace.model, state).find(({ label, fair }) => fair && label.kind === 'deliver')
+    if (step === undefined) break
+    state = step.next
+  }
+  const found = violatedIn(trace.model, state, enabledIn(trace.model, state))
+  const deadlock = found.find(({ kind }) => kind === 'deadlockFreedom')!
+  const text = violationText(trace.model, state, deadlock)
+  const [who] = text.split(', and no fair step')
+  for (const site of [0, 1, 2, 3])
+    expect(who).toMatch(new RegExp(`\\b${site} waits? (for|\\(|likewise)|\\b${site}(,| and) .*likewise`))
+})
