@@ -18,7 +18,7 @@ export const decidedQueueOptions: { readonly [command: string]: Decided } = {
     refused: {
       '--jobs 2': /^--queue is missing; name the Redis of the queue, such as redis:\/\/localhost:6379$/,
       '--queue localhost:6379':
-        /^--queue localhost:: it is no address of Redis; write redis:\/\/HOST:PORT, or rediss:\/\/ for TLS$/,
+        /^--queue localhost:6379: this is not an address of Redis; write redis:\/\/HOST:PORT, or rediss:\/\/ for TLS$/,
       '--queue redis://localhost --allow-specs all': /^--allow-specs all: it is no digest of files/,
     },
   },

@@ -57,4 +57,8 @@ test('a message about the address of a queue does not show its password', async 
   await expect(Engine.connect(place)).rejects.toThrow(
     /^--queue redis:\/\/me:\*\*\*@127\.0\.0\.1:1: Redis does not answer/,
   )
+  const wrong = { address: 'redis://me:secret@/', prefix: 'coterie' }
+  await expect(Engine.connect(wrong)).rejects.toThrow(
+    /^--queue redis:\/\/\*\*\*@\/: this is not an address of Redis/,
+  )
 })

@@ -30,7 +30,7 @@ const shownAddress = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '')
     throw new UsageError(
-      `--queue ${url === undefined ? address : url.protocol}: it is no address of Redis; write redis://HOST:PORT, or rediss:// for TLS`,
+      `--queue ${address.replace(/\/\/[^/]*@/, '//***@')}: this is not an address of Redis; write redis://HOST:PORT, or rediss:// for TLS`,
     )
   if (url.password !== '') url.password = '***'
   return url.href
