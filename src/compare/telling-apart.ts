@@ -18,7 +18,7 @@ interface Moves {
   readonly endless: readonly number[] | undefined
 }
 
-/** How many pairs of nodes get the smallest of all experiments; later ones get the first. */
+/** How many pairs of nodes get the smallest of the experiments with as many levels as the round that parted them; later ones get the first. */
 const mostCompared = 2000
 
 /** Tells nodes of one graph apart. */

@@ -174,7 +174,7 @@ test.each(['light', 'dark'] as const)(
 )
 
 test('a text that continues below the edge of its panel says so, and a click shows the rest', async () => {
-  const { page, wrong } = await open('recorded=maekawa-grid-deadlock')
+  const { page, wrong } = await open('recorded=maekawa-relinquish-latest-first')
   await page.setViewportSize({ width: 1440, height: 900 })
   const more = page.locator('.more-below')
   await more.waitFor()
