@@ -1,8 +1,9 @@
 // A sweep over a queue, with real workers and a real Redis: its table is that of a sweep without a queue, whatever dies on the way.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Queue, QueueEvents } from 'bullmq'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Instance, killed, reply } from '../conform/redis-instance.js'
 import { coterie, type Ended, ended, Scratch, type Start, start } from './coterie.js'
@@ -112,4 +113,35 @@ test('a worker ends by a signal after the cell that it runs, and by itself when 
   expect(await once(first, 'exit')).toEqual([0, null])
   expect(await found).toMatchObject({ code: 0 })
   expect(await once(worker('--idle', '0.1s'), 'exit')).toEqual([0, null])
+})
+
+test('a worker runs nothing that only the queue says: other files than were allowed, options that write, files of its own machine', async () => {
+  worker()
+  const names = async () => (await reply(redis.port, 'KEYS coterie:coterie-cells-*:meta')) ?? ''
+  // The queue of cells without files has no second digest in its name.
+  const cells = async () => /^coterie:(coterie-cells-[0-9a-f]+):meta/m.exec(await names())?.[1]
+  await vi.waitUntil(cells, patience)
+  const connection = { host: '127.0.0.1', port: redis.port }
+  const queue = new Queue((await cells())!, { connection, prefix: 'coterie' })
+  const events = new QueueEvents(queue.name, { connection, prefix: 'coterie' })
+  const marked = scratch.write(
+    'marked.ts',
+    `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(join(scratch.folder, 'ran'))}, '')\n`,
+  )
+  const end = async (data: object): Promise<unknown> => {
+    const job = await queue.add('cell', data)
+    return job.waitUntilFinished(events).catch(({ message }: Error) => message)
+  }
+  const own = { folder: '', texts: { 'marked.ts': readFileSync(marked, 'utf8') } }
+  expect(await end({ spec: './marked.ts', words: [], own })).toBe(
+    'its files are not those that this worker allows',
+  )
+  const written = join(scratch.folder, 'written')
+  expect(await end({ spec: 'peterson', words: ['--out', written] })).toBe('a worker does not take --out')
+  expect(await end({ spec: marked, words: [] })).toMatchObject({
+    kind: 'refused',
+    says: expect.stringContaining('outside the folders from which specs may be run'),
+  })
+  expect([written, join(scratch.folder, 'ran')].filter(existsSync)).toEqual([])
+  await Promise.all([queue.close(), events.close()])
 })

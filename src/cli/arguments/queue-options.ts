@@ -22,7 +22,7 @@ export const withQueue = (command: Command, what: string): Command =>
 export const queuePlace = ({ queue, prefix = 'coterie' }: QueueArguments): QueuePlace | undefined =>
   queue === undefined ? undefined : { address: queue, prefix }
 
-/** What `sweep` refuses because of a queue, or because there is none. */
+/** Options of `sweep` that have no effect with a queue, or without one. */
 export const sweepQueueConflicts: readonly Conflict[] = [
   {
     option: 'prefix',

@@ -66,7 +66,10 @@ export const mustParse = (cells: readonly Cell[], file: string): void => {
   }
 }
 
-/** The first option among these words that a worker of a queue does not take; undefined if there is none. Throws an error for words that `verify` cannot read. */
+/**
+ * The first option of a command that a worker of a queue refuses, without dashes; undefined if it refuses none.
+ * Throws an error of commander for words that `verify` cannot read.
+ */
 export const notForWorkers = (spec: string, words: readonly string[]): string | undefined => {
   const program = verifyProgram()
   program.parse(['verify', spec, ...words], { from: 'user' })
