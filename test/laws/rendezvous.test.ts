@@ -21,6 +21,10 @@ import { lawOfReductions } from './reductions.properties.js'
 
 class Endless extends Error {}
 
+/** Protocols in which a step has more chains of receipts are left out: one in a hundred would take most of the time. */
+const mostEnds = 500
+class TooMany extends Error {}
+
 type Message = readonly [from: number, to: number, text: string]
 
 /** The states in which everything is received that waits, the first message and what follows from it before the next. */
@@ -29,7 +33,7 @@ const allReceived = (bags: Model, state: State, waiting: readonly Message[], dep
   if (next === undefined) return [state]
   if (depth > 100) throw new Endless()
   const text = (message: unknown) => JSON.stringify(bags.spec.messages.sort.toJson(message as never))
-  return [...steps(bags, state)]
+  const ends = [...steps(bags, state)]
     .filter(
       ({ label: { kind, from, site, message } }) =>
         kind === 'deliver' && from === next[0] && site === next[1] && text(message) === next[2],
@@ -38,6 +42,8 @@ const allReceived = (bags: Model, state: State, waiting: readonly Message[], dep
       const more = receipt.sends.map(({ to, message }): Message => [receipt.label.site, to, text(message)])
       return allReceived(bags, receipt.next, [...more, ...later], depth + 1)
     })
+  if (ends.length > mostEnds) throw new TooMany()
+  return ends
 }
 
 const naive = (bags: Model, most: number) => {
@@ -99,6 +105,7 @@ test('a search finds what bags do if each message is received at once', () => {
       try {
         wanted = naive(bags, most)
       } catch (error) {
+        if (error instanceof TooMany) return
         if (!(error instanceof Endless)) throw error
         seen.endless++
         return
