@@ -1,5 +1,6 @@
 // Draws a run (Lamport 1978): lays out lanes, events, messages and their texts. Texts are placed one after the other. If one finds no
 // free place, its row gets more room and the drawing is laid out again, so that no text covers another, a dot or a lane.
+import { type LongWork, toTheEnd } from '../../search/long-work.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Box, Point } from '../place-labels.js'
 import { textWidth } from '../text-width.js'
@@ -9,7 +10,7 @@ import { rowHeight } from './grid.js'
 import { clashesOf, lanesOf } from './lane-spans.js'
 import type { Layout } from './layout.js'
 import { legendOf } from './legend.js'
-import { spacedLayout } from './spacing.js'
+import { spacedLayouts } from './spacing.js'
 import { messageOf } from './texts.js'
 import { type RunOptions, type Told, told } from './told.js'
 
@@ -68,10 +69,9 @@ const backTo = (begins: number, ends: number, right: number): readonly Point[] =
   { x: right, y: begins },
 ]
 
-/** The drawing of a run. */
-export const runDrawing = (trace: Trace, options: RunOptions = {}): RunDrawing => {
-  const all = told(trace, options)
-  const placed = withTexts(all, spacedLayout(all))
+/** What is drawn of a layout. */
+const drawingOf = (all: Told, layout: Layout): RunDrawing => {
+  const placed = withTexts(all, layout)
   const { grid, ways, labels, events, accesses, overtaken } = placed
   const bottom = bottomOf(placed)
   const { rows, laneOf, memory, top, above } = grid
@@ -107,3 +107,22 @@ export const runDrawing = (trace: Trace, options: RunOptions = {}): RunDrawing =
   }
   return { ...drawn, ...legendOf(all, drawn) }
 }
+
+/**
+ * Drawings of a run, each after some milliseconds of work. In the result all texts have the places that were sought for them; in a
+ * drawing that is yielded some may be upon others.
+ */
+export function* runDrawings(trace: Trace, options: RunOptions = {}): LongWork<RunDrawing, () => RunDrawing> {
+  const all = told(trace, options)
+  const layouts = spacedLayouts(all)
+  let next = layouts.next()
+  for (; !next.done; next = layouts.next()) {
+    const layout = next.value
+    yield () => drawingOf(all, layout)
+  }
+  return drawingOf(all, next.value)
+}
+
+/** The drawing of a run. */
+export const runDrawing = (trace: Trace, options: RunOptions = {}): RunDrawing =>
+  toTheEnd(runDrawings(trace, options))

@@ -1,5 +1,6 @@
 // The room between the rows. Where a text finds no free place its row gets more, until each has one. Then single rows get more where an
 // arrow runs through a text, if that helps, and lose what they do not need. Where arrows still run through many, lanes are further apart.
+import type { LongWork } from '../../search/long-work.js'
 import { widened } from './grid.js'
 import { type Layout, layoutOf } from './layout.js'
 import { astray, hidden } from './places.js'
@@ -51,10 +52,11 @@ interface Spaced {
 const valueOfLayout = ({ total, ways, bottom }: Layout): number =>
   total + ways.filter(({ touches }) => touches).length * touching + bottom * inch
 
-const withFreePlaces = (all: Told): Spaced => {
+function* withFreePlaces(all: Told): LongWork<Spaced, Layout> {
   const count = all.trace.steps.length
   const extra = Array.from({ length: count + 1 }, () => 0)
   let layout = layoutOf(all, extra)
+  yield layout
   for (let round = 0; round < roundsFor(count); round++) {
     const rows = crowdedRows(all, layout, round)
     if (rows.size === 0) break
@@ -65,6 +67,7 @@ const withFreePlaces = (all: Told): Spaced => {
     }
     // Now and then all texts look for their places anew.
     layout = layoutOf(all, extra, round % 4 === 3 ? undefined : layout)
+    yield layout
   }
   return { layout, extra }
 }
@@ -90,7 +93,7 @@ class Trials {
   }
 
   /** Whether it is better that a row has so much more room above it. */
-  private isBetter(row: number, by: number): boolean {
+  private *isBetter(row: number, by: number): LongWork<boolean, Layout> {
     if (this.left-- <= 0) return false
     const { layout, extra } = this.best
     const y = layout.grid.rows[row] ?? layout.bottom
@@ -98,17 +101,20 @@ class Trials {
     const next = extra.map((room, at) => (at === row ? Math.max(0, room + by) : room))
     const other = layoutOf(this.all, next, layout, isNear)
     const value = valueOfLayout(other)
-    if (value >= this.value - 1) return false
-    this.best = { layout: other, extra: next }
-    this.value = value
-    return true
+    const better = value < this.value - 1
+    if (better) {
+      this.best = { layout: other, extra: next }
+      this.value = value
+    }
+    yield this.best.layout
+    return better
   }
 
   /** Takes away room that no text needs. */
-  shrink(): void {
+  *shrink(): LongWork<void, Layout> {
     for (let row = this.best.extra.length - 1; row >= 0; row--)
       for (const by of [this.best.extra[row]!, more, more / 2])
-        if (by > 1e-9 && this.best.extra[row]! > by - 1e-9 && this.isBetter(row, -by)) break
+        if (by > 1e-9 && this.best.extra[row]! > by - 1e-9 && (yield* this.isBetter(row, -by))) break
   }
 
   /** The text with the worst place among those that have not been tried. */
@@ -129,22 +135,27 @@ class Trials {
   }
 
   /** Gives room where an arrow runs through a text. */
-  grow(): void {
+  *grow(): LongWork<void, Layout> {
     const tried = new Set<number>()
     while (this.left > 0) {
       const text = this.worst(tried)
       if (text === undefined) return
       const rows = this.around(text)
-      if (!amounts.some((by) => rows.some((row) => this.isBetter(row, by)))) tried.add(text)
+      if (!(yield* this.isOneBetter(rows))) tried.add(text)
     }
+  }
+
+  private *isOneBetter(rows: readonly number[]): LongWork<boolean, Layout> {
+    for (const by of amounts) for (const row of rows) if (yield* this.isBetter(row, by)) return true
+    return false
   }
 }
 
-const improved = (all: Told): Layout => {
-  const first = withFreePlaces(all)
+function* improved(all: Told): LongWork<Layout, Layout> {
+  const first = yield* withFreePlaces(all)
   const trials = new Trials(all, first)
-  if (first.extra.some((room) => room > 0)) trials.shrink()
-  trials.grow()
+  if (first.extra.some((room) => room > 0)) yield* trials.shrink()
+  yield* trials.grow()
   return trials.best.layout
 }
 
@@ -152,16 +163,22 @@ const improved = (all: Told): Layout => {
 const many = 8
 const wider = [1.25, 1.5]
 
-/** The layout with as much room as its texts need. */
-export const spacedLayout = (all: Told): Layout => {
-  const first = improved(all)
+/**
+ * Layouts with more and more of the room that their texts need, each after some milliseconds of work. The result has as much as they
+ * need; a layout that is yielded may have texts upon each other.
+ */
+export function* spacedLayouts(all: Told): LongWork<Layout, Layout> {
+  const first = yield* improved(all)
   const widthOf = ({ grid }: Layout) => grid.gap * (grid.sites.length - 1)
   if (all.isDense || [...first.costs.values()].filter((cost) => cost > wrong).length < many) return first
   let best = first
   const value = (layout: Layout) => valueOfLayout(layout) + widthOf(layout) * inchAcross
   for (const factor of wider) {
-    const other = improved({ ...all, frame: widened(all.frame, factor) })
-    if (value(other) < value(best)) best = other
+    const trials = improved({ ...all, frame: widened(all.frame, factor) })
+    let next = trials.next()
+    // The best layout so far, not the first of a wider one.
+    for (; !next.done; next = trials.next()) yield best
+    if (value(next.value) < value(best)) best = next.value
   }
   return best
 }

@@ -6,7 +6,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Arrow, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
-import { runDrawing } from '../../diagram/run/run-drawing.js'
+import { runDrawings } from '../../diagram/run/run-drawing.js'
 import { manyLanes, type RunOptions } from '../../diagram/run/told.js'
 import { counted } from '../../report/number-words.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
@@ -23,6 +23,7 @@ import { RunLegend } from './run-legend.js'
 import { SpaceTimeCaption } from './space-time-caption.js'
 import { StepDots } from './step-dots.js'
 import { stepEffects } from './step-effects.js'
+import { type Gradually, useGradually } from './use-gradually.js'
 import { type Room, useRoom } from './use-room.js'
 import { useScrolling } from './use-scrolling.js'
 import { useSight } from './use-sight.js'
@@ -73,14 +74,18 @@ const scaleIn = ({ left, right, bottom }: RunDrawing, { width, height, wholly }:
     wholly ? height / (bottom + titleHeight) : Number.POSITIVE_INFINITY,
   )
 
-/** The drawing with lanes as far apart as there is room. */
-const drawingIn = (trace: Trace, options: RunOptions, room: Room | undefined): RunDrawing => {
-  const usual = runDrawing(trace, options)
-  if (room === undefined || (options.sites?.length ?? 0) >= manyLanes) return usual
-  const scale = scaleIn(usual, room)
-  if (scale >= room.least) return usual
-  const dense = runDrawing(trace, { ...options, isDense: true })
-  return scaleIn(dense, room) > scale ? dense : usual
+/** Drawings with lanes as far apart as there is room. */
+function* drawingsIn(trace: Trace, options: RunOptions, room: Room | undefined): Gradually<RunDrawing> {
+  const usual = runDrawings(trace, options)
+  if (room === undefined || (options.sites?.length ?? 0) >= manyLanes) return yield* usual
+  const first = usual.next()
+  const rough = first.done === true ? first.value : first.value()
+  const scale = scaleIn(rough, room)
+  // Whether there is room is seen in a rough drawing, but its texts may need lanes that are further apart.
+  const drawn = first.done === true ? rough : scale < room.least ? undefined : yield* usual
+  if (drawn !== undefined && scaleIn(drawn, room) >= room.least) return drawn
+  const dense = yield* runDrawings(trace, { ...options, isDense: true })
+  return scaleIn(dense, room) > scaleIn(drawn ?? rough, room) ? dense : (drawn ?? (yield* usual))
 }
 
 /** The drawing of a trace, and what is derived from it. */
@@ -94,9 +99,9 @@ const useDrawing = (
   // The look-ahead may add to what a state of the same run is known to violate.
   const found = [...violatingSteps(trace)].filter(([step]) => step < (judged ?? trace.steps.length))
   const violating = useMemo(() => new Map(found), [trace, found.join(';')])
-  const drawing = useMemo(
+  const { value: drawing, isDone } = useGradually(
     () =>
-      drawingIn(
+      drawingsIn(
         trace,
         {
           sites,
@@ -109,14 +114,19 @@ const useDrawing = (
     [trace, sites, violating, loop, lit?.step, lit?.says, room],
   )
   const effects = useMemo(() => stepEffects(trace, drawing.overtaken, violating), [trace, drawing, violating])
-  return { drawing, order, effects }
+  return { drawing, isDone, order, effects }
 }
 
 export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceTimeProps) => {
   const { steps, model } = trace
   const scroller = useRef<HTMLDivElement>(null)
   const { sites, choose } = useLanes(model)
-  const { drawing, order, effects } = useDrawing(trace, sites, { loop, lit, judged }, useRoom(scroller))
+  const { drawing, isDone, order, effects } = useDrawing(
+    trace,
+    sites,
+    { loop, lit, judged },
+    useRoom(scroller),
+  )
   const { lanes, rows, arrows, bottom, laneOf } = drawing
   const [left, right] = [drawing.left - edge, drawing.right + edge]
   const [looked, look] = useState<number | undefined>(undefined)
@@ -154,6 +164,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
         lanes.length > lanesInSight && 'many-lanes',
         shown !== undefined && 'looking',
       )}
+      aria-busy={!isDone}
       aria-label={`space-time diagram of a run of ${counted(steps.length, 'step')}, ${at} of them taken${loop === undefined ? '' : `. ${loopText(loop, steps.length)}`}`}
     >
       <div class="st-tools">
