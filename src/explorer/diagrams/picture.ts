@@ -22,6 +22,7 @@ export const letters = (points: number): number => u(points / 72)
 export const frame = (x: number, y: number, width: number, height: number, least = 0.7) => ({
   viewBox: `${u(x)} ${u(y)} ${u(width)} ${u(height)}`,
   style: {
+    '--natural': `${width * remPerInch}rem`,
     width: `clamp(calc(${width * remPerInch}rem * var(--least-part, ${least})), var(--fit-width, 100%), calc(${width * remPerInch}rem * var(--most-part, 1)))`,
     height: 'auto',
     aspectRatio: `${width} / ${height}`,

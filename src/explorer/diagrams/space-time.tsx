@@ -51,6 +51,9 @@ const longRun = 150
 /** Up to this many lanes are visible at once next to the state; more lanes are scrolled. */
 const lanesInSight = 4
 
+/** With more lanes, the letters in half of a slide are smaller than those of the network in the other half. */
+const lanesOfHalf = 7
+
 /** The minimum size of letters, as a fraction of full size: smaller if that makes all lanes visible. */
 const smallest = 0.62
 
@@ -162,6 +165,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
         'diagram',
         'space-time',
         lanes.length > lanesInSight && 'many-lanes',
+        lanes.length > lanesOfHalf && 'most-lanes',
         shown !== undefined && 'looking',
       )}
       aria-busy={!isDone}
