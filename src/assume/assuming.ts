@@ -5,6 +5,7 @@ import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
 import { refuseForRendezvous } from '../model/no-channels.js'
+import { refuseForTotalOrder } from '../model/one-order.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Mutant } from '../protocol/mutant.js'
 import type { Property } from '../protocol/property.js'
@@ -90,6 +91,7 @@ export class Assuming {
 
   /** @throws a `ModelError` for options that do not fit, for an unknown property, and if there is no theorem */
   constructor(spec: Spec, options: ModelOptions, asked: AssumeOptions = defaultAssumeOptions) {
+    refuseForTotalOrder(options, 'its assumptions about channels cover queues and bags only')
     refuseForRendezvous(options, 'its assumptions about channels cover queues and bags only')
     refuseForSet(options, 'its assumptions about channels cover queues and bags only')
     refuseForCapacity(options, 'its assumptions about channels cover channels without a bound only')

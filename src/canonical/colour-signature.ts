@@ -1,7 +1,9 @@
 // The signature of a state by the colours of its sites, as `Sort.signature` is for values: the signature of a renamed
 // state is the signature of the state by the colours of the images. So if two signatures differ, no renaming that
 // keeps the colours leads from one state to the other.
+
 import type { Model } from '../model/model.js'
+import { areQueues } from '../protocol/channel-options.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import { joined } from '../sorts/sort.js'
@@ -24,7 +26,7 @@ export const stateSignature = (model: Model, state: State, by: (number: number) 
       const contents = state.channels.get(channelIndex(model, from, to))!
       if (contents.isEmpty()) return []
       const signatures = contents.toArray().map((message) => messages.sort.signature(message, colour))
-      if (model.options.order !== 'fifo') signatures.sort()
+      if (!areQueues(model.options.order)) signatures.sort()
       return [joined([colour(from), colour(to), ...signatures])]
     }),
   )

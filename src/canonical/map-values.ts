@@ -45,12 +45,13 @@ export const changedParts = (model: Model, state: State, change: Change): Parts 
 /** The state with every value changed in its place. */
 export const mapValues = (model: Model, state: State, change: Change): State => {
   const { sites, channels, variables, memory } = changedParts(model, state, change)
-  const { made, lost, duplicated } = state
+  const { copies, made, lost, duplicated } = state
   return State({
     sites: List(sites),
     channels: List(channels),
     variables: List(variables),
     memory: List(memory),
+    copies,
     made,
     lost,
     duplicated,

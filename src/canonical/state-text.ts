@@ -33,5 +33,6 @@ export const stateText = (model: Model, state: State): string => {
     state.made.join(),
     String(state.lost),
     String(state.duplicated),
+    ...(model.options.order === 'total' ? [JSON.stringify(state.copies)] : []),
   ])
 }

@@ -1,8 +1,10 @@
 // The functions of a model that may use timestamps other than by their order: those whose text does not prove that
 // they use the order alone (by-order). Transformations can only sample these, so a verdict that depends on them is
 // `sampled`. Search and audit both use this file, so they agree.
+
 import { atomsOf, type Formula } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
+import { areQueues } from '../protocol/channel-options.js'
 import { anyRole, type Clause } from '../protocol/clause.js'
 import type { Property } from '../protocol/property.js'
 import { namedPredicates, predicatesIn } from '../protocol/property-kinds.js'
@@ -63,7 +65,7 @@ const viewOf = (model: Model): Value => {
   const all = join(...sites.map(([, views]) => views))
   const messages = ofMessages(kindsOf(model))
   // The messages of an unordered channel come in the order of their texts, where 10 is before 9.
-  const isBag = model.options.order !== 'fifo' && !isClean(messages)
+  const isBag = !areQueues(model.options.order) && !isClean(messages)
   const channel: Value = isBag ? { kind: 'bag', element: messages } : collection('list', messages)
   const clear = ['waits', 'holds', 'crashed', 'suspects', 'inFlight'].map(
     (name) => [name, answersClean] as const,

@@ -2,6 +2,7 @@
 // field of the same name.
 import { List } from 'immutable'
 import type { Model } from '../model/model.js'
+import { refuseForTotalOrder } from '../model/one-order.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
@@ -95,6 +96,7 @@ export class StateMapping {
   readonly file: string
 
   constructor(mapping: Mapping, from: Model, to: Model, file: string) {
+    refuseForTotalOrder(to.options, 'a mapping gives no order of broadcasts')
     this.mapping = mapping
     this.from = from
     this.to = to

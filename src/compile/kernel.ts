@@ -158,7 +158,7 @@ export class Kernel extends LoadedState implements SuccessorBuilder {
   }
 
   // For all messages that the channel can deliver, or for the m-th alone.
-  private receivedFrom(channel: number, kind: number, counter: number, only: number): void {
+  protected receivedFrom(channel: number, kind: number, counter: number, only: number): void {
     const { tables, v } = this
     const { slots, branching } = tables
     const contents = v[slots.channel + channel]!

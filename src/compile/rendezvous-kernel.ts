@@ -1,14 +1,12 @@
 // The kernel of a model with rendezvous: around the loop that takes the local clauses, it composes each of their effects with those of the
 // receipts, in the order of the reference (semantics/rendezvous.ts). Channels stay empty, so the loop finds no other steps.
-import type { Model } from '../model/model.js'
-import type { Monitor } from '../protocol/property.js'
 import { endlessReceipts, mostReceipts } from '../semantics/rendezvous.js'
 import { withRoom } from './int-list.js'
 import { Kernel } from './kernel.js'
 import { deliver, local } from './step-kinds.js'
 
 /** The successors of states in which no message is in transit. */
-class RendezvousKernel extends Kernel {
+export class RendezvousKernel extends Kernel {
   // The messages that wait for their receipt, as pairs of a channel and a message: the next one last.
   private waiting = new Int32Array(32)
   private size = 0
@@ -100,7 +98,3 @@ class RendezvousKernel extends Kernel {
     return this.watch(kind, effect, channel, -1, effects[effect]!, first)
   }
 }
-
-/** The kernel of a model. */
-export const kernelFor = (model: Model, monitors?: readonly Monitor[]): Kernel =>
-  model.options.order === 'rendezvous' ? new RendezvousKernel(model, monitors) : new Kernel(model, monitors)

@@ -9,6 +9,8 @@ export interface Slots {
   /** The slot of the channel from f to t is `channel + f * sites + t`. */
   readonly channel: number
   readonly variable: number
+  /** The slot of the copies of broadcasts on their way to site i is `copies + i`, or -1 without total order. */
+  readonly copies: number
   /** The slot of site i's request counter is `made + i`, or -1 where requests are unbounded. */
   readonly made: number
   readonly lost: number
@@ -30,6 +32,7 @@ export const slotsOf = (model: Model): Slots => {
     sites,
     channel: take(true, sites * sites),
     variable: take(true, model.variables.length),
+    copies: take(model.options.order === 'total', sites),
     made: take(model.requests !== Number.POSITIVE_INFINITY, sites),
     lost: take(model.options.loss > 0, 1),
     duplicated: take(model.options.duplication > 0, 1),

@@ -5,6 +5,7 @@ import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { State } from '../semantics/state.js'
+import type { Copies } from '../semantics/total-order.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 import { ChannelTable } from './channel-table.js'
@@ -19,6 +20,8 @@ export class ValueNumbers {
   readonly channels: readonly ChannelTable[]
   readonly variables: readonly Interner<unknown>[]
   readonly memory: readonly Interner<unknown>[]
+  /** The copies of broadcasts on their way to each site; none without total order. */
+  readonly copies: readonly Interner<Copies>[]
   /** The number of values that each slot may have so far. */
   readonly sizes: Int32Array
   /** The greatest id that fits the current packing; `outgrown` is set if some slot has a greater one. The kernel sets this. */
@@ -43,6 +46,9 @@ export class ValueNumbers {
     this.channels = Array.from({ length: model.sites.length ** 2 }, () => new ChannelTable(model, empty))
     this.variables = model.variables.map(({ sort }) => new Interner((value) => encode(sort, value)))
     this.memory = model.observers.map(({ memory }) => new Interner((value) => encode(memory!, value)))
+    this.copies = (this.slots.copies < 0 ? [] : model.sites).map(
+      () => new Interner((copies) => JSON.stringify(copies)),
+    )
     const { slots, sizes } = this
     if (slots.made >= 0) for (const site of model.requesters) sizes[slots.made + site] = model.requests + 1
     if (slots.lost >= 0) sizes[slots.lost] = model.options.loss + 1
@@ -54,7 +60,8 @@ export class ValueNumbers {
     if (this.newValues) {
       this.newValues = false
       this.valueBytes = 0
-      for (const { bytes } of [...this.records, ...this.variables, ...this.memory]) this.valueBytes += bytes
+      for (const { bytes } of [...this.records, ...this.variables, ...this.memory, ...this.copies])
+        this.valueBytes += bytes
       for (const { bytes } of this.channels) this.valueBytes += bytes
     }
     return this.valueBytes
@@ -80,6 +87,7 @@ export class ValueNumbers {
     if (slot < slots.sites) return this.records[slot]
     if (slot < slots.channel + this.channels.length) return this.channels[slot - slots.channel]!.contents
     if (slot < slots.variable + this.variables.length) return this.variables[slot - slots.variable]
+    if (slots.copies >= 0 && slot < slots.copies + slots.sites) return this.copies[slot - slots.copies]
     return slot < slots.memory ? undefined : this.memory[slot - slots.memory]
   }
 
@@ -93,6 +101,7 @@ export class ValueNumbers {
     }
     for (const at of this.variables.keys())
       v[slots.variable + at] = this.variableId(at, state.variables.get(at))
+    for (const at of this.copies.keys()) v[slots.copies + at] = this.copiesId(at, state.copies.get(at)!)
     for (const at of this.memory.keys()) v[slots.memory + at] = this.memoryId(at, state.memory.get(at))
     if (slots.made >= 0) for (const [site, made] of state.made.entries()) v[slots.made + site] = made
     if (slots.lost >= 0) v[slots.lost] = state.lost
@@ -102,11 +111,12 @@ export class ValueNumbers {
 
   /** The state of a vector. */
   stateOf(v: Int32Array): State {
-    const { slots, records, channels, variables, memory } = this
+    const { slots, records, channels, variables, memory, copies } = this
     return State({
       sites: List(records.map((known, site) => known.value(v[site]!))),
       variables: List(variables.map((known, k) => known.value(v[slots.variable + k]!))),
       channels: List(channels.map(({ contents }, k) => contents.value(v[slots.channel + k]!))),
+      copies: List(copies.map((known, site) => known.value(v[slots.copies + site]!))),
       made: List(this.model.sites.map((_, site) => (slots.made < 0 ? 0 : v[slots.made + site]!))),
       lost: slots.lost < 0 ? 0 : v[slots.lost]!,
       duplicated: slots.duplicated < 0 ? 0 : v[slots.duplicated]!,
@@ -127,6 +137,11 @@ export class ValueNumbers {
   /** The number of a channel's contents. */
   contentsId(channel: number, contents: List<Message>): number {
     return this.seen(this.slots.channel + channel, this.channels[channel]!.contents.id(contents))
+  }
+
+  /** The number of the copies of broadcasts on their way to a site. */
+  copiesId(site: number, copies: Copies): number {
+    return this.seen(this.slots.copies + site, this.copies[site]!.id(copies))
   }
 
   /** The number of an observer's memory. */

@@ -8,6 +8,7 @@ import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
 import { refuseForRendezvous } from '../model/no-channels.js'
+import { refuseForTotalOrder } from '../model/one-order.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
@@ -118,6 +119,7 @@ export class Conformance {
   #others = 0
 
   constructor(model: Model, log: OrderedLog, options: ConformanceOptions) {
+    refuseForTotalOrder(model.options, 'the log of a program does not show the order of broadcasts')
     refuseForRendezvous(model.options, 'a program sends and receives in two steps')
     refuseForSet(model.options, 'the log of a program receives each message once')
     refuseForCapacity(model.options, 'the channels of a program that runs have no bound')

@@ -4,6 +4,7 @@ import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import { type Model, makeModel } from '../model/model.js'
 import { refuseForRendezvous } from '../model/no-channels.js'
+import { refuseForTotalOrder } from '../model/one-order.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
 import { mutualExclusion } from '../protocol/standard-properties.js'
@@ -249,6 +250,7 @@ export const shapeOf = (
   const ranks = form === 'arcs' ? ranksOf(declared) : undefined
   checkParameters(declared, options.parameters ?? {}, ranks)
   checkRoles(declared)
+  refuseForTotalOrder(options, 'views do not show the order of broadcasts')
   refuseForRendezvous(options, 'views cover queues and bags only')
   refuseForSet(options, 'views cover queues and bags only')
   refuseForCapacity(options, 'views cover channels without a bound only')

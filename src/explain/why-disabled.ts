@@ -6,12 +6,14 @@ import { Set as ImmutableSet, List } from 'immutable'
 import { contextOf } from '../model/context.js'
 import type { Model } from '../model/model.js'
 import { whyNoFault, whyPrevented } from '../model/with-faults.js'
+import { areQueues } from '../protocol/channel-options.js'
 import { isLocalTo, type LocalClause, type UponClause } from '../protocol/clause.js'
 import type { AnyView } from '../protocol/property.js'
 import { type BlockedStep, blockedIn } from '../semantics/full-channels.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step, StepLabel } from '../semantics/step.js'
+import { waitsBehind } from '../semantics/total-order.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
 import { failingParts, type GuardPart } from './failing-part.js'
@@ -144,8 +146,13 @@ const whyNoUpon = (
     const whose = sender === undefined ? '' : ` from ${name(model, sender)}`
     return line(`no ${type}${whose} is in transit to ${name(model, site)}`)
   }
+  const before = next.first === type ? waitsBehind(model, state, next.from, site) : undefined
+  if (before !== undefined)
+    return line(
+      `the broadcast from ${name(model, next.from)} is behind one from ${name(model, before)}, and their order is total`,
+    )
   // From an unordered channel every message can be delivered, whatever its position.
-  if (next.first === type || model.options.order !== 'fifo')
+  if (next.first === type || !areQueues(model.options.order))
     return line(`${name(model, site)} does not receive it`)
   return line(
     `the ${type} from ${name(model, next.from)} is queued behind ${next.first}, and the channel is FIFO`,

@@ -3,6 +3,7 @@
 import { refuseForSet } from '../model/messages-that-stay.js'
 import { type Model, ModelError } from '../model/model.js'
 import { refuseForRendezvous } from '../model/no-channels.js'
+import { refuseForTotalOrder } from '../model/one-order.js'
 import { isUsual, ownOptions, rowOf, wordsFor } from '../model/option-values.js'
 import { mostSites } from '../protocol/most-sites.js'
 import type { Spec } from '../protocol/spec.js'
@@ -28,6 +29,7 @@ export const refuseUnmeasurable = ({ spec, sites, options }: Model): void => {
   if (sites.length > mostSites) {
     throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
   }
+  refuseForTotalOrder(options, 'measures do not follow the order of broadcasts')
   refuseForRendezvous(options, 'measures take send and receipt for two steps')
   refuseForSet(
     options,

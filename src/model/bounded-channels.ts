@@ -4,17 +4,19 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { refuseInSet } from './messages-that-stay.js'
 import { ModelError } from './model-error.js'
 import { refuseInRendezvous } from './no-channels.js'
+import { refuseInTotalOrder } from './one-order.js'
 import { refuseObservers } from './refused-observers.js'
 
 type OfChannels = Pick<ModelOptions, 'order' | 'capacity' | 'applicationMessages' | 'self'>
 
-/** Throws a `ModelError` of one line for an option that has no meaning with these channels: with sets, with rendezvous, or with a capacity. */
+/** Throws a `ModelError` of one line for an option that has no meaning with these channels: with sets, with rendezvous, with total order, or with a capacity. */
 export const refuseWithChannels = (
   options: Parameters<typeof refuseInSet>[0] & OfChannels,
   observers: Parameters<typeof refuseObservers>[1],
 ): void => {
   refuseInSet(options)
   refuseInRendezvous(options)
+  refuseInTotalOrder(options)
   refuseObservers(options, observers)
   const { order, capacity = 'unbounded', applicationMessages = 0 } = options
   if (capacity === 'unbounded') return

@@ -22,7 +22,7 @@ interface Scheduled {
   readonly given: Spec
   readonly options: {
     readonly fairness: NamedFairness
-    readonly order: 'fifo' | 'unordered' | 'set' | 'rendezvous'
+    readonly order: 'fifo' | 'unordered' | 'set' | 'rendezvous' | 'total'
     readonly runs: 'fair' | 'maximal'
   }
 }

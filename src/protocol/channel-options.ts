@@ -3,21 +3,25 @@ import { bounded, laterRow, named, notVaried, row } from './option-row.js'
 
 /**
  * `fifo`: a queue for each ordered pair of sites; only its head can be delivered. `unordered`: a bag. `set`: a set, in which a
- * message stays when it is received. `rendezvous`: no channel; a step that sends is one step together with the receipts.
+ * message stays when it is received. `rendezvous`: no channel; a step that sends is one step together with the receipts. `total`: queues, and
+ * in addition all sites receive broadcasts in one order.
  */
 export const order = row({
-  values: named('fifo', 'unordered', 'set', 'rendezvous'),
+  values: named('fifo', 'unordered', 'set', 'rendezvous', 'total'),
   fallback: 'fifo',
   near: (order): readonly ('fifo' | 'unordered')[] => (order === 'fifo' ? ['unordered'] : ['fifo']),
   group: 'channels',
   help: {
     value: 'order',
-    text: 'channels: fifo, unordered, set (a message that was once sent stays, and may be received again), or rendezvous (send and receipt are one step)',
+    text: 'channels: fifo, unordered, set (a message that was once sent stays, and may be received again), rendezvous (send and receipt are one step), or total (fifo, and all sites receive broadcasts in one order)',
   },
   json: 'network',
   fault: { name: 'unordered channels', isMet: (order) => order === 'unordered' },
   page: { section: 'Network', label: 'channels' },
 })
+
+/** Whether channels are queues, so that only the oldest message of each can be received. */
+export const areQueues = (order: string | undefined): boolean => order === 'fifo' || order === 'total'
 
 const channelsAreBounded = {
   met: ({ capacity = 'unbounded' }: { readonly capacity?: number | 'unbounded' }) => capacity !== 'unbounded',

@@ -23,7 +23,9 @@
 // it received. The observer then follows both possibilities, as the subset construction does: its memory is the list of all
 // possible cases, and the rule is broken if one of them breaks it. So no violation is missed, and no alarm is false: some
 // run with the same steps through the same states received the message in question.
+
 import { aboutContention } from './about-contention.js'
+import { areQueues } from './channel-options.js'
 import type { Message, Messages } from './message.js'
 import { copied, inPast, type Knowledge, knowledge, type Past, parcelCode } from './past.js'
 import {
@@ -107,17 +109,16 @@ export const requestOrder = (
   /** The possible pasts of the message of this step. */
   const taken = (known: Knowledge, { kind, site, from, message }: MonitoredStep, view: AnyView): Taken[] => {
     if (message === undefined) return [{ past: 0, rest: known }]
-    const ways =
-      view.order === 'fifo'
-        ? [fromQueue(known, from!, site, view)]
-        : fromBag(known, from!, site, message, view)
+    const ways = areQueues(view.order)
+      ? [fromQueue(known, from!, site, view)]
+      : fromBag(known, from!, site, message, view)
     return kind === 'duplicate' ? ways.map(({ past }) => ({ past, rest: known })) : ways
   }
 
   const send = (known: Knowledge, { site, sent }: MonitoredStep, order: AnyView['order']): void => {
     const now = known.heard[site] ?? 0
     for (const { to, message } of sent) {
-      if (order === 'fifo') {
+      if (areQueues(order)) {
         const queue = known.queues.find((one) => one.from === site && one.to === to)
         if (queue === undefined) known.queues.push({ from: site, to, pasts: [now] })
         else queue.pasts.push(now)

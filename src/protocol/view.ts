@@ -75,8 +75,8 @@ export interface View<D extends AnyDeclaration> {
   inFlight(type: MessageOf<D>['type']): number
   /** The messages in transit from one site to another, oldest first on a FIFO channel. */
   channel(from: number, to: number): List<MessageOf<D>>
-  /** Whether channels are queues, bags or sets in this model. */
-  readonly order: 'fifo' | 'unordered' | 'set' | 'rendezvous'
+  /** What channels are in this model: `--order`. */
+  readonly order: 'fifo' | 'unordered' | 'set' | 'rendezvous' | 'total'
   /** The values of the spec's parameters in this model. */
   readonly parameters: ParameterValues<D['parameters']>
 }

@@ -4,6 +4,7 @@ import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
 import { refuseForRendezvous } from '../model/no-channels.js'
+import { refuseForTotalOrder } from '../model/one-order.js'
 import { type DeclaredBounds, inAnyOrder, type Proof, type UniverseBounds } from '../protocol/proof.js'
 
 const shortChannel = 2
@@ -35,6 +36,7 @@ export const bounded = (
   formula?: Formula,
   numbers?: number,
 ): BoundedProof => {
+  refuseForTotalOrder(options, 'a proof covers queues and bags only')
   refuseForRendezvous(options, 'a proof covers queues and bags only')
   refuseForSet(options, 'a proof covers queues and bags only')
   refuseForCapacity(options, 'a proof covers channels without a bound only')

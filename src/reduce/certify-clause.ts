@@ -98,11 +98,12 @@ const sameRecord = (fields: Fields, a: SiteRecord, b: SiteRecord): boolean => {
   return true
 }
 
-// The outcome of a call as a text. Sends through different channels are not ordered, except with rendezvous; alternatives are not.
+// The outcome of a call as a text. Sends through different channels are not ordered, except with rendezvous and total order; alternatives are not.
 const digest = (model: Model, site: number, { record, sends, writes }: Outcome): string => {
   const texts = [encode(recordSort(model, site), record), String(sends.length)]
   // The sort is stable, so the order of each channel is kept.
-  const isInOrder = sends.length < 2 || model.options.order === 'rendezvous'
+  const isInOrder =
+    sends.length < 2 || model.options.order === 'rendezvous' || model.options.order === 'total'
   for (const { to, message } of isInOrder ? sends : [...sends].sort((a, b) => a.to - b.to))
     texts.push(String(to), encode(model.spec.messages.sort, message))
   for (const [number, value] of writes.size < 2 ? writes : [...writes].sort(([a], [b]) => a - b))

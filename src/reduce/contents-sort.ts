@@ -1,6 +1,8 @@
 // The contents of a channel as a sort, so that they can be transformed like any other value; a bag is sorted again afterwards.
+
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
+import { areQueues } from '../protocol/channel-options.js'
 import type { Message } from '../protocol/message.js'
 import { pushed } from '../semantics/channel.js'
 import { listOf } from '../sorts/list-of.js'
@@ -10,7 +12,7 @@ import type { Sort } from '../sorts/sort.js'
 export const contentsSort = (model: Model): Sort<List<Message>> => {
   const { sort: message } = model.spec.messages
   const queue = listOf(message)
-  if (model.options.order === 'fifo') return queue
+  if (areQueues(model.options.order)) return queue
   const bag = (contents: List<Message>): List<Message> =>
     contents.reduce((list, one) => pushed(model, list, one), contents.clear())
   return {

@@ -22,6 +22,8 @@ export const obstacle = (
     return 'it is not proved sound for messages that stay when they are received'
   if (model.options.order === 'rendezvous')
     return 'it is not proved sound for steps that change several sites'
+  if (model.options.order === 'total')
+    return 'it is not proved sound for broadcasts that are received in one order'
   // A send may fill a channel, and a receipt empties one: neither is independent of the sends of the other side.
   if (model.options.capacity !== 'unbounded') return 'it is not proved sound for channels that can be full'
   if (Object.keys(model.options.fairness).length > 0 || model.options.runs === 'maximal')

@@ -142,6 +142,11 @@ export const ofState: Rows<Parts<State>> = {
     'renamed',
     'exchanged steps leave the same messages in the same order in each channel',
   ),
+  copies: row(
+    'no property can read it; it holds no timestamp',
+    'no property can read it; not used with total order',
+    'no property can read it; not used with total order',
+  ),
   made: row(
     'no property can read it; it holds no timestamp',
     'renamed with its site; only renamings that preserve the set of requesters are used',

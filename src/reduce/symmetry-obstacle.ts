@@ -14,6 +14,8 @@ export const obstacleToSymmetry = (model: Model, properties: readonly Property[]
   // A renaming may change the order of the sends, and with it the step. The certifier compares the sends to each receiver only.
   if (model.options.order === 'rendezvous')
     return 'the receipts of one step follow the order of its sends, and that order may follow the numbers of the sites'
+  // The order of broadcasts names their senders, and what is a broadcast depends on the order of the sends, as above.
+  if (model.options.order === 'total') return 'the order of broadcasts names sites, and is not renamed'
   for (const property of properties) {
     if (property.kind !== 'ltl') continue
     const { name, formula } = property

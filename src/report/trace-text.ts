@@ -117,6 +117,12 @@ export const stateLines = (model: Model, state: State): string[] => {
           : [`in transit ${siteName(model, from)} -> ${siteName(model, to)}: ${messages}`]
       }),
     ),
+    ...state.copies.toArray().flatMap((waiting, to) => {
+      const senders = waiting.map(({ from }) => siteName(model, from)).join(', ')
+      return waiting.isEmpty()
+        ? []
+        : [`broadcasts to ${siteName(model, to)}, in this order, from: ${senders}`]
+    }),
     ...(model.requests === Number.POSITIVE_INFINITY ? [] : [`requests made: ${state.made.join(', ')}`]),
     ...(model.options.loss === 0 ? [] : [`lost: ${state.lost} of ${model.options.loss}`]),
     ...(model.options.duplication === 0

@@ -35,6 +35,7 @@ const obstacleTo = (
   if (graph.kernel.model.options.order === 'set') return 'messages stay in a set when they are received'
   if (graph.kernel.model.options.order === 'rendezvous')
     return 'a step includes the receipts of what it sends'
+  if (graph.kernel.model.options.order === 'total') return 'broadcasts are received in one order'
   if (graph.kernel.model.options.capacity !== 'unbounded' && graph.kernel.model.options.whenFull === 'block')
     return 'a channel that is full blocks steps'
   if (graph.kernel.model.observers.length > 0) return 'a rule with a memory takes part'

@@ -1,9 +1,9 @@
 // The set-up of every search for reachable states: a kernel, the reductions around it, the functions of the spec called through
 // the tables, and, after the search, the repeated calls and the sample of states on which a result relies.
 import type { Kernel } from '../compile/kernel.js'
+import { kernelFor } from '../compile/kernel-for.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Predicates } from '../compile/predicates.js'
-import { kernelFor } from '../compile/rendezvous-kernel.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
 import type { StepGraph } from '../compile/step-graph.js'

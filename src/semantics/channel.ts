@@ -2,13 +2,15 @@
 // unordered channel is a bag, sorted by text so that equal bags are equal values. In a set, sorted likewise, a message that was once
 // sent stays, and can be received any number of times, as specs in TLA+ often have it (their variable `msgs`). With rendezvous nothing is
 // ever in a channel: the step that sends hands the message over (rendezvous.ts).
+
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
+import { areQueues } from '../protocol/channel-options.js'
 import type { Message } from '../protocol/message.js'
 
 /** The contents with one more message, whatever the capacity. */
 export const pushed = (model: Model, contents: List<Message>, message: Message): List<Message> => {
-  if (model.options.order === 'fifo') return contents.push(message)
+  if (areQueues(model.options.order)) return contents.push(message)
   if (model.options.order === 'set' && contents.includes(message)) return contents
   const place = placeInBag(model, contents.toArray(), message)
   return contents.insert(place, message)
@@ -50,7 +52,7 @@ export const deliverable = (
 ): readonly { readonly message: Message; readonly rest: List<Message> }[] => {
   const first = contents.first()
   if (first === undefined) return []
-  if (model.options.order === 'fifo') return [{ message: first, rest: contents.shift() }]
+  if (areQueues(model.options.order)) return [{ message: first, rest: contents.shift() }]
   if (model.options.order === 'set') return contents.toArray().map((message) => ({ message, rest: contents }))
   return contents
     .toArray()

@@ -9,6 +9,7 @@ import { recordWith } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
 import { pushed } from './channel.js'
 import { channelIndex, State } from './state.js'
+import { noCopies } from './total-order.js'
 import type { SiteRecord } from './transaction.js'
 
 // All initial states are made before the search begins.
@@ -132,7 +133,8 @@ export const initialStates = (model: Model): readonly State[] => {
   const channels = initialChannels(model, context)
   const made = List(model.sites.map(() => 0))
   const memory = List(model.observers.map((observer) => observer.memory!.initial))
-  const rest = { channels, made, memory, lost: 0, duplicated: 0 }
+  const copies = List(model.options.order === 'total' ? model.sites.map(() => noCopies) : [])
+  const rest = { channels, copies, made, memory, lost: 0, duplicated: 0 }
   return product(records).flatMap((sites) =>
     shared.map((variables) => State({ sites: List(sites), variables: List(variables), ...rest })),
   )

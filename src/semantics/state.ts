@@ -5,6 +5,7 @@ import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Json } from '../sorts/sort.js'
+import type { Copies } from './total-order.js'
 import type { SiteRecord } from './transaction.js'
 import { type Source, viewOf } from './view-of.js'
 
@@ -14,6 +15,8 @@ export type State = RecordOf<{
   variables: List<unknown>
   /** The channel from site f to site t has the index f * n + t: oldest first if FIFO, else sorted by encoding. */
   channels: List<List<Message>>
+  /** With total order, for each site the copies of broadcasts that it has not received; empty in every other order. */
+  copies: List<Copies>
   /** The number of requests of each site; always 0 if requests are unbounded. */
   made: List<number>
   lost: number
@@ -26,6 +29,7 @@ export const State = ImmutableRecord({
   sites: List<SiteRecord>(),
   variables: List<unknown>(),
   channels: List<List<Message>>(),
+  copies: List<Copies>(),
   made: List<number>(),
   lost: 0,
   duplicated: 0,
@@ -47,6 +51,11 @@ export const sourceOf = (model: Model, state: State): Source => ({
 /** The view of a state for predicates and monitors. */
 export const viewOfState = (model: Model, state: State) => viewOf(model, sourceOf(model, state), true)
 
+const copiesToJson = ({ copies }: State): Json =>
+  copies
+    .toArray()
+    .flatMap((waiting, to): Json[] => (waiting.isEmpty() ? [] : [{ to, order: waiting.toJS() as Json }]))
+
 /** The canonical JSON of a state, without empty channels and unused counters. */
 export const stateToJson = (model: Model, state: State): Json => {
   const { messages } = model.spec
@@ -65,6 +74,7 @@ export const stateToJson = (model: Model, state: State): Json => {
           ),
         }),
     channels,
+    ...(model.options.order === 'total' ? { broadcasts: copiesToJson(state) } : {}),
     ...(model.requests === Number.POSITIVE_INFINITY ? {} : { requestsMade: state.made.toArray() }),
     ...(model.options.loss === 0 ? {} : { lost: state.lost }),
     ...(model.options.duplication === 0 ? {} : { duplicated: state.duplicated }),

@@ -22,6 +22,7 @@ import { type Handed, withReceipts } from './rendezvous.js'
 import { placeOf } from './shared-place.js'
 import { channelIndex, type State, viewOfState } from './state.js'
 import type { SentInStep, Step, StepLabel } from './step.js'
+import { taken as afterReceipt, areCopies, type Copies, withCopy } from './total-order.js'
 import { type Outcome, reactionTo, transact } from './transaction.js'
 
 /** Whether a monitor looks at steps of this kind: entries, requests, both, or all. */
@@ -209,9 +210,12 @@ const stepsAt = (
     const sends: SentInStep[] = []
     if (outcome !== undefined) {
       next = next.update('sites', (sites) => sites.set(label.site, outcome.record))
-      for (const one of outcome.sends) {
+      const copies = model.options.order === 'total' ? areCopies(model, outcome.sends) : []
+      for (const [k, one] of outcome.sends.entries()) {
         const index = channelIndex(model, label.site, one.to)
         const before = next.channels.get(index)!
+        if (copies[k] === true)
+          next = next.updateIn(['copies', one.to], (all) => withCopy(all as Copies, label.site, before.size))
         const contents = sent(model, before, one.message)
         if (contents === undefined) return undefined
         sends.push(isDropped(model, before) ? { ...one, dropped: true } : one)
@@ -299,11 +303,13 @@ export function* steps(
   const inFlight = model.sites.flatMap(({ id: from }) =>
     taking.flatMap(({ id: to }) => {
       const index = channelIndex(model, from, to)
+      const received = afterReceipt(model, state, from, to)
+      if (received === undefined) return []
       return deliverable(model, state.channels.get(index)!).map(({ message, rest }) => ({
         from,
         to,
         message,
-        without: state.update('channels', (all) => all.set(index, rest)),
+        without: received.update('channels', (all) => all.set(index, rest)),
       }))
     }),
   )
@@ -324,10 +330,11 @@ export function* steps(
 export function* deliveriesOf(model: Model, state: State, from: number, to: number): Generator<Step> {
   const index = channelIndex(model, from, to)
   const contents = state.channels.get(index)!
-  if (contents.isEmpty()) return
+  const after = afterReceipt(model, state, from, to)
+  if (contents.isEmpty() || after === undefined) return
   const { received } = stepsAt(model, state, model.observers, model.observers, () => {})
   for (const { message, rest } of deliverable(model, contents)) {
-    const without = state.update('channels', (all) => all.set(index, rest))
+    const without = after.update('channels', (all) => all.set(index, rest))
     yield* received('deliver', { from, to, message }, without)
   }
 }

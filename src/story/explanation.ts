@@ -7,6 +7,7 @@ import { refuseForCapacity } from '../model/bounded-channels.js'
 import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
 import { refuseForRendezvous } from '../model/no-channels.js'
+import { refuseForTotalOrder } from '../model/one-order.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
 import { afresh, inPieces, type LongWork, showing, unless } from '../search/long-work.js'
@@ -99,6 +100,7 @@ export class Explanation {
    */
   constructor(trace: Trace, limits: ExplanationLimits = defaultExplanationLimits, spec?: Model) {
     const { model, shows } = trace
+    refuseForTotalOrder(model.options, 'an explanation does not follow the order of broadcasts')
     refuseForRendezvous(model.options, 'an explanation takes send and receipt for two steps')
     refuseForSet(model.options, 'an explanation assumes that each message is received once')
     refuseForCapacity(

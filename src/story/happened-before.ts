@@ -4,7 +4,9 @@
 // message is a step of no site. It depends on the send, and on the last step that took a message of that channel; in an
 // unordered channel, an equal message. Steps that do not depend on each other may be taken in either order, with the same result.
 // The counters of faults are left out, because adding to them commutes. Monitors are left out too: they look on.
+
 import type { Model } from '../model/model.js'
+import { areQueues } from '../protocol/channel-options.js'
 import type { Message } from '../protocol/message.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
@@ -38,7 +40,7 @@ export const noPast = (initial: State): Past => ({
 })
 
 const channelKey = (model: Model, channel: number, message: Message): string =>
-  model.options.order === 'fifo'
+  areQueues(model.options.order)
     ? String(channel)
     : `${channel} ${JSON.stringify(model.spec.messages.sort.toJson(message))}`
 

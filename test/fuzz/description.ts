@@ -163,3 +163,7 @@ export interface Description {
   /** The seed that selects the combinations to compare. */
   readonly mix: number
 }
+
+/** Whether broadcasts are received in one order. Then there are neither losses nor copies. */
+export const isTotal = ({ request: { gate }, model: { loss, duplication }, mix }: Description): boolean =>
+  gate === 5 && mix % 2 === 0 && !loss && !duplication

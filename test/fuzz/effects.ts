@@ -1,5 +1,5 @@
 // Effects of clauses as source text: changes, sends with receivers, and writes.
-import type { Effect } from './description.js'
+import { type Effect, isTotal } from './description.js'
 import { changesText, conditionText, type Field, fieldsAt, of, type Place, timesAt } from './vocabulary.js'
 
 /** Fields as the text of a record. */
@@ -79,7 +79,7 @@ export class EffectWriter {
     const all = `[${Array.from({ length: sites }, (_, site) => site).join(', ')}]`
     const forms = [
       ...(type === undefined ? [] : ['from', 'from']),
-      role === 'site' ? 'others' : all,
+      role === 'site' ? (isTotal(given) ? 'sites' : 'others') : all,
       ...(role === 'site' ? [] : ["all('site')"]),
       ...(role === 'site' ? ['self'] : []),
       ...(given.hub && role === 'site' ? ["siteOf('hub')"] : []),

@@ -1,7 +1,7 @@
 // The spec file of a random protocol. The checker loads exactly this text, so a printed failure is the spec that failed.
 import { claimText } from './claims.js'
 import { clausesOf } from './clauses.js'
-import type { Change, Description } from './description.js'
+import { type Change, type Description, isTotal } from './description.js'
 import { record } from './effects.js'
 import type { Formula } from './naive/formulas.js'
 import type { Options } from './naive/spec.js'
@@ -97,8 +97,8 @@ const optionsOf = (given: Description, timeouts: boolean, locals: readonly strin
   const who = rest.whoCrashes ?? 'any'
   return {
     sites,
-    ...(order === 'unordered' ? { order } : {}),
-    ...(self === 'channel' ? { self } : {}),
+    ...(isTotal(given) ? { order: 'total' as const } : order === 'unordered' ? { order } : {}),
+    ...(self === 'channel' || isTotal(given) ? { self: 'channel' as const } : {}),
     ...(entry === 'eager' ? { entry } : {}),
     ...(loss ? { loss } : {}),
     ...(duplication ? { duplication } : {}),
@@ -146,6 +146,7 @@ const featuresOf = (given: Description, options: Options, text: string, deferral
     ['3 sites', options.sites === 3],
     ['a role of one site', given.hub],
     ['unordered channels', options.order === 'unordered'],
+    ['broadcasts in one order', options.order === 'total'],
     ['full channels block', options.capacity !== undefined && options.whenFull === undefined],
     ['full channels drop', options.whenFull === 'drop'],
     ['self through a channel', options.self === 'channel'],

@@ -1,7 +1,9 @@
 // What the picture of a network shows of a state: the card of each site and of the shared variables, the messages in transit, who waits
 // for whom, where the token is, and what the last step did to shared variables. Where all this stands is decided elsewhere
 // (network-drawing.ts).
+
 import type { Model, Site } from '../../model/model.js'
+import { areQueues } from '../../protocol/channel-options.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { fieldOf } from '../../sorts/record.js'
@@ -142,7 +144,7 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
       isToken: one.texts.some((text) => tokenMessage.test(text)),
       isHeld: last.isHeld?.(one.from, one.to) === true,
     })),
-    isOrdered: model.options.order === 'fifo',
+    isOrdered: areQueues(model.options.order),
     access:
       access === undefined || step === undefined
         ? undefined

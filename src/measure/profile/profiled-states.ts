@@ -7,6 +7,7 @@ import { Predicates } from '../../compile/predicates.js'
 import { refuseForSet } from '../../model/messages-that-stay.js'
 import type { Model } from '../../model/model.js'
 import { refuseForRendezvous } from '../../model/no-channels.js'
+import { refuseForTotalOrder } from '../../model/one-order.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Property } from '../../protocol/property.js'
 import type { Spec } from '../../protocol/spec.js'
@@ -39,6 +40,7 @@ export class ProfiledStates {
     { maxStates, memory }: Limits,
     reduce: (model: Model) => Reduce = defaultReductions,
   ) {
+    refuseForTotalOrder(options, 'a profile does not cover the order of broadcasts')
     refuseForRendezvous(options, 'a profile takes send and receipt for two steps')
     refuseForSet(options, 'a profile assumes that each message is received once')
     this.properties = propertiesNamed(spec, [])

@@ -56,6 +56,8 @@ export const initialStates = (world: World): State[] => {
         sites,
         shared: variables,
         channels,
+        log: [],
+        logged: channels.map((channel) => channel.map(() => -1)),
         requested: zeros,
         lost: 0,
         copied: 0,

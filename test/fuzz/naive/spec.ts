@@ -111,7 +111,7 @@ export interface Spec {
 export interface Options {
   readonly sites: number
   readonly parameters?: { readonly [name: string]: string }
-  readonly order?: 'fifo' | 'unordered'
+  readonly order?: 'fifo' | 'unordered' | 'total'
   readonly capacity?: number
   readonly whenFull?: 'block' | 'drop'
   readonly self?: 'local' | 'channel'

@@ -2,6 +2,7 @@
 // application messages and monitors. It favours clarity over speed.
 import { pushed } from './channels.js'
 import { environment, type Sent } from './environment.js'
+import { mayRead, read, withLog } from './log.js'
 import type { Answer, Clause, Effect, Fairness, Item, Message } from './spec.js'
 import { canonicalValue, codeOf } from './values.js'
 import { contextOf, isArray, isOf, type State, viewOf, type World } from './world.js'
@@ -43,7 +44,8 @@ const withSends = (world: World, site: number, { state, sent }: Draft): State | 
     if (channels[at]!.length < capacity) channels[at] = pushed(world, channels[at]!, message)
     else if (whenFull === 'block') return undefined
   }
-  return sent.length === 0 ? state : { ...state, channels }
+  if (sent.length === 0) return state
+  return { ...(world.options.order === 'total' ? withLog(world, state, site, sent) : state), channels }
 }
 
 const written = (world: World, state: State, changes: { readonly [variable: string]: unknown }): State => {
@@ -220,11 +222,12 @@ const deliverable = (world: World, state: State) => {
   return state.channels.flatMap((channel, number) =>
     channel.flatMap((message, place) => {
       if (bag ? place > 0 && codeOf(message) === codeOf(channel[place - 1]) : place > 0) return []
+      const [from, to] = [Math.floor(number / size), number % size]
+      if (!mayRead(state, number, to)) return []
       const rest = channel.filter((_, k) => k !== place)
       const channels = changed(state.channels, number, rest)
-      return [
-        { from: Math.floor(number / size), to: number % size, message, without: { ...state, channels } },
-      ]
+      const without = world.options.order === 'total' ? read(state, number, to) : state
+      return [{ from, to, message, without: { ...without, channels } }]
     }),
   )
 }

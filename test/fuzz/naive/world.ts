@@ -14,6 +14,10 @@ export interface State {
   readonly shared: { readonly [variable: string]: unknown }
   /** The channel from f to t has number f * sites + t. Messages are oldest first, or in text order in a bag. */
   readonly channels: readonly (readonly Message[])[]
+  /** With total order, the log: for each broadcast that some receiver has yet to read, those receivers. */
+  readonly log: readonly (readonly number[])[]
+  /** For each message of each channel, its place in the log, or -1. */
+  readonly logged: readonly (readonly number[])[]
   readonly requested: readonly number[]
   readonly lost: number
   readonly copied: number
@@ -34,6 +38,7 @@ export const keyOf = (state: State): string => {
   for (const site of state.sites) key += codeOf(site)
   key += codeOf(state.shared)
   for (const channel of state.channels) key += channel.length === 0 ? '|' : codeOf(channel)
+  if (state.log.length > 0) key += JSON.stringify([state.log, state.logged])
   const { requested, lost, copied, crashed, crashes, recoveries, suspicions, suspected, timeouts, told } =
     state
   const counters = [lost, copied, crashes, recoveries, suspected, timeouts, told]
@@ -187,7 +192,7 @@ export interface View {
   readonly shared: { readonly [variable: string]: unknown }
   inFlight(type: string): number
   channel(from: number, to: number): List<Message>
-  readonly order: 'fifo' | 'unordered'
+  readonly order: 'fifo' | 'unordered' | 'total'
   readonly parameters: { readonly [name: string]: unknown }
 }
 
