@@ -1,4 +1,4 @@
-// With total order all sites receive broadcasts in one order (semantics/total-order.ts). What would break the order on the way, and what
+// With total order all sites receive broadcasts in one order (semantics/copies.ts). What would break the order on the way, and what
 // supposes that channels are independent of one another, is refused.
 import type { ModelOptions } from '../protocol/model-options.js'
 import { ModelError } from './model-error.js'

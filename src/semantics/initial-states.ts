@@ -8,8 +8,8 @@ import type { Message } from '../protocol/message.js'
 import { recordWith } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
 import { pushed } from './channel.js'
+import { noCopies } from './copies.js'
 import { channelIndex, State } from './state.js'
-import { noCopies } from './total-order.js'
 import type { SiteRecord } from './transaction.js'
 
 // All initial states are made before the search begins.

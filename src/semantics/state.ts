@@ -5,7 +5,7 @@ import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Json } from '../sorts/sort.js'
-import type { Copies } from './total-order.js'
+import type { Copies } from './copies.js'
 import type { SiteRecord } from './transaction.js'
 import { type Source, viewOf } from './view-of.js'
 

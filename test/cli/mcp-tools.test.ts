@@ -47,7 +47,10 @@ test('the options of a model have the types of their table', () => {
     { type: 'integer', minimum: 0 },
     { type: 'string', enum: ['unbounded'] },
   ])
-  expect(properties.order).toMatchObject({ type: 'string', enum: ['fifo', 'unordered', 'set', 'rendezvous'] })
+  expect(properties.order).toMatchObject({
+    type: 'string',
+    enum: ['fifo', 'unordered', 'set', 'rendezvous', 'total'],
+  })
   expect(properties.reduce).toMatchObject({ type: 'array' })
   expect(properties.reduce!.items!.enum).toContain('symmetry')
   expect(properties.continue!.type).toBe('boolean')

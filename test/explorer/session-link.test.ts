@@ -129,7 +129,7 @@ describe('the error of an invalid link', () => {
     ['spec=a&sites=-1', 'sites=-1: it must be a whole number from 1'],
     [
       'spec=a&order=lifo',
-      'order=lifo: it must be one of fifo, unordered, set, rendezvous (did you mean "fifo"?)',
+      'order=lifo: it must be one of fifo, unordered, set, rendezvous, total (did you mean "fifo"?)',
     ],
     ['spec=a&requests=often', 'requests=often: it must be "unbounded" or a whole number'],
     ['spec=a&requests=unbouded', 'or a whole number from 0 (did you mean "unbounded"?)'],

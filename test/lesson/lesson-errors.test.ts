@@ -46,7 +46,7 @@ describe('an error in a lesson', () => {
       ),
       'a.md, line 3: sites: "two" must be a whole number from 1',
       'a.md, line 5: "order" is given twice',
-      'a.md, line 5: order: "lifo" must be one of fifo, unordered, set, rendezvous (did you mean "fifo"?)',
+      'a.md, line 5: order: "lifo" must be one of fifo, unordered, set, rendezvous, total (did you mean "fifo"?)',
       'a.md, line 6: "what is this" is not an option; write it as "name: value"',
       'a.md, line 7: shows: "deadlock" must be a property and violated or holds',
       expect.stringContaining(

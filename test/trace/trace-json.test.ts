@@ -162,7 +162,7 @@ describe('reading refuses, naming the place and the remedy:', () => {
       changed((file) => {
         modelOf(file).order = 'lifo'
       }),
-      `model.order: "lifo" must be "fifo" or "unordered" or "set" or "rendezvous"; ${remedy}`,
+      `model.order: "lifo" must be "fifo" or "unordered" or "set" or "rendezvous" or "total"; ${remedy}`,
     ],
     [
       'an unknown step',

@@ -53,8 +53,13 @@ const refuseWithExpectations = ({ spec }: LoadedSpec, given: VerifyArguments): v
 }
 
 /** Refuses `--certificate` for a search whose states are not closed under steps. */
-const refuseCertificate = ({ certificate, reduce, search }: VerifyArguments): void => {
+const refuseCertificate = ({ certificate, reduce, search, order }: VerifyArguments): void => {
   if (certificate === undefined) return
+  if (order === 'total') {
+    throw new UsageError(
+      '--certificate: a certificate does not hold the order of broadcasts; use --order fifo, or leave it out',
+    )
+  }
   if (reduce?.some((name) => name === 'partial-order' || name === 'all') === true) {
     throw new UsageError(
       '--certificate: partial-order reduction omits steps, so the set of states is not closed; leave it out of --reduce',
