@@ -1,5 +1,5 @@
 // The kernel of a model with total order: a step also changes the queues of broadcasts, in the slots `copies` (semantics/copies.ts). It
-// takes the loop as it is, keeps back a channel whose first message must wait, and changes these slots with each receipt and broadcast.
+// takes the steps of the usual loop, keeps back a channel whose first message must wait, and changes these slots with each receipt and broadcast.
 import { areCopies, withCopy, withoutFirst } from '../semantics/copies.js'
 import { Kernel } from './kernel.js'
 import { PairMap } from './pair-map.js'

@@ -1,5 +1,5 @@
 // Broadcasts in one order for all (`--order total`). The order is that in which they are sent, as if one sequencer numbered each broadcast in
-// the step that sends it. So each receiver has a queue of the broadcasts that are on their way to it, besides its channels, and a step that
+// the step that sends it. So each receiver has a queue of the broadcasts that are on their way to it, in addition to its channels, and a step that
 // broadcasts extends all of these queues at once: any two receivers have the same order, and no numbers grow. With them the channels are
 // queues, and all messages of a site to another share one. That is total order with causal and FIFO order (Defago, Schiper, Urban, "Total
 // order broadcast and multicast algorithms", ACM Computing Surveys 36(4), 2004, sections 2.2 to 2.4); a weaker service, which may order

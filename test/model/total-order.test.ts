@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import raymondProof from '../../specs/raymond/proof.js'
 import raymond from '../../specs/raymond/spec.js'
-import ra from '../../specs/ricart-agrawala/spec.js'
+import queue from '../../specs/replicated-queue/spec.js'
 import { Assuming } from '../../src/assume/assuming.js'
 import { checkSpec } from '../../src/check/check-spec.js'
 import { Conformance } from '../../src/conform/conformance.js'
@@ -18,15 +18,15 @@ import { run } from '../../src/trace/trace.js'
 const order = 'total'
 const self = 'channel'
 const limits = { maxStates: 1000, memory: 1e8 }
-const model = makeModel(ra, { sites: 2, order, self })
+const model = makeModel(queue, { sites: 2, requests: 1, order, self })
 
 const refused: { readonly [what: string]: () => unknown } = {
-  losses: () => makeModel(ra, { order, self, loss: 1 }),
-  copies: () => makeModel(ra, { order, self, duplication: 1 }),
-  'a capacity': () => makeModel(ra, { order, self, capacity: 1 }),
-  'a site that takes its own broadcasts at once': () => makeModel(ra, { order }),
+  losses: () => makeModel(queue, { order, self, loss: 1 }),
+  copies: () => makeModel(queue, { order, self, duplication: 1 }),
+  'a capacity': () => makeModel(queue, { order, self, capacity: 1 }),
+  'a site that takes its own broadcasts at once': () => makeModel(queue, { order }),
   'a measure': () => refuseUnmeasurable(model),
-  'the assumptions of a theorem': () => new Assuming(ra, { sites: 2, order, self }),
+  'the assumptions of a theorem': () => new Assuming(queue, { sites: 2, order, self }),
   'a proof by lemmas': () =>
     new ProofCheck(
       raymond,
@@ -34,8 +34,8 @@ const refused: { readonly [what: string]: () => unknown } = {
       { sites: 2, order },
       { assume: [], drop: [], suggest: false, ...limits },
     ),
-  'a proof by views': () => shapeOf(ra, { order, self }),
-  'a profile': () => new ProfiledStates(ra, { sites: 2, order, self }, limits),
+  'a proof by views': () => shapeOf(queue, { order }),
+  'a profile': () => new ProfiledStates(queue, { sites: 2, order, self }, limits),
   'the log of a program': () =>
     new Conformance(model, {} as ConstructorParameters<typeof Conformance>[1], {} as never),
   'a story': () => new Explanation(run(model, 0, [0])),
@@ -45,13 +45,21 @@ test.each(Object.entries(refused))('%s', (_, use) => {
   expect(use).toThrow(/^order total: [^\n]+; (leave .* out|use fifo or unordered|use self channel)$/)
 })
 
-test('Ricart and Agrawala: verdicts of states, of what can follow, of causes and of fair runs', () => {
+test('a replicated queue: verdicts of states, of what can follow, of causes and of fair runs', () => {
   const { verdicts, exploration } = checkSpec(
-    ra,
-    { sites: 3, order, self },
-    { properties: ['mutualExclusion', 'entryPossible', 'servedInRequestOrder', 'starvationFreedom'] },
+    queue,
+    { sites: 2, requests: 1, order, self },
+    {
+      properties: [
+        'mutualExclusion',
+        'entryPossible',
+        'starvationFreedom',
+        'servedInRequestOrder',
+        'servedInRealTimeOrder',
+      ],
+    },
   )
-  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['holds', 'holds', 'holds', 'holds'])
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['holds', 'holds', 'holds', 'holds', 'holds'])
   expect(exploration.complete).toBe(true)
 })
 

@@ -8,6 +8,7 @@ export const families: { readonly [family: string]: readonly string[] } = {
     'central-server-election',
     'named-resources',
     'sequencer',
+    'replicated-queue',
     'bank-account-central',
   ],
   Tokens: ['token-ring', 'token-ring-regeneration', 'suzuki-kasami', 'raymond', 'naimi-trehel'],
