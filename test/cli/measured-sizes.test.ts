@@ -1,5 +1,5 @@
 // `coterie measure` prints figures as soon as they are measured, and an interrupt keeps what has been measured.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
 import type { FromCommand } from '../../src/cli/supervise/supervised.js'
 import { supervisedHere } from './supervised-here.js'
@@ -79,4 +79,30 @@ test('the bypasses of an election were entries, which it does not have; they are
     // Bypasses alone: then nothing was measured.
     expect(code).toBe(more.length === 0 ? 0 : 2)
   }
+})
+
+describe('with several roles', () => {
+  const ofRoles = ['measure', 'chubby-files', '--requests', '1', '--bypass', '--sites']
+
+  test('the first may have a range, and each other one number', async () => {
+    const { code, said } = await run([...ofRoles, 'client=1..2,server=3'])
+    expect(code).toBe(0)
+    expect(said.at(-1)).toMatch(/^\nchubby-files: sites 1 2, servers 3, /)
+    expect(said.at(-1)).toMatch(/ {4}N = 1: .*\n {4}N = 2: /)
+    const same = await run([...ofRoles, '1..2', '--param', 'servers=3'])
+    expect(same.said).toEqual(said)
+  })
+
+  test('a number of another role alone leaves the default range of the first', async () => {
+    const { said } = await run([...ofRoles, 'server=1'])
+    expect(said.at(-1)).toContain('chubby-files: sites 2, servers 1, ')
+  })
+
+  test('a range of another role is refused, with the reason', async () => {
+    const { code, told } = await run([...ofRoles, 'client=2,server=1..3'])
+    expect(code).toBe(64)
+    expect(told.join('')).toContain(
+      '--sites server=1..3: only client may have a range, since tables, formulas and growth are by its number N; give server one number',
+    )
+  })
 })

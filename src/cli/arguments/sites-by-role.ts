@@ -12,18 +12,28 @@ import { inForm } from './argument-readers.js'
 /** The numbers of sites by the names of roles. */
 export type SitesByRole = ReadonlyMap<string, number>
 
-const byRole = (text: string): SitesByRole => {
-  const sizes = new Map<string, number>()
+/** Reads `client=3,server=5`, with one size for each role; undefined if the text has another form. */
+export const eachRole = <Size>(
+  text: string,
+  read: (size: string) => Size | undefined,
+): ReadonlyMap<string, Size> | undefined => {
+  const sizes = new Map<string, Size>()
   for (const pair of namesIn(text)) {
     const [role = '', number = '', ...rest] = pair.split('=').map((part) => part.trim())
-    const size = wholeNumberIn(number, 1)
-    if (role === '' || size === undefined || rest.length > 0)
-      throw new InvalidArgumentError(
-        'It must be a whole number from 1, or one for each role, such as client=3,server=5.',
-      )
+    const size = read(number)
+    if (role === '' || size === undefined || rest.length > 0) return undefined
     if (sizes.has(role)) throw new InvalidArgumentError(`"${role}" is given twice.`)
     sizes.set(role, size)
   }
+  return sizes
+}
+
+const byRole = (text: string): SitesByRole => {
+  const sizes = eachRole(text, (size) => wholeNumberIn(size, 1))
+  if (sizes === undefined)
+    throw new InvalidArgumentError(
+      'It must be a whole number from 1, or one for each role, such as client=3,server=5.',
+    )
   return sizes
 }
 

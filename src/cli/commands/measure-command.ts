@@ -16,7 +16,13 @@ import { loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { showingFailedRun } from './failed-run-shown.js'
-import { type MeasureArguments, sizes, sizesOf } from './measure-arguments.js'
+import {
+  type GivenArguments,
+  type MeasureArguments,
+  sizes,
+  sizesOf,
+  withRolesResolved,
+} from './measure-arguments.js'
 import { measureBypass, restsOnSample } from './measure-bypass.js'
 import {
   isCut,
@@ -41,6 +47,7 @@ Examples:
   coterie measure token-ring --messages --sites 2..6
   coterie measure maekawa --param quorums=all --sites 3 --delays --out runs
   coterie measure central-server --load --round --sites 2..4
+  coterie measure chubby-files --bypass --requests 1 --sites client=1..2,server=3
   coterie measure ricart-agrawala --messages --count multicast --sites 3
   coterie measure central-server --bypass --requests 2 --format json
 
@@ -61,7 +68,7 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
   const sites = command.options.find(({ long }) => long === '--sites')!
   sites.argParser(sizes)
   sites.description =
-    'number of competing sites, or a range such as 2..6 (default: from 2 while the state space fits)'
+    'number of competing sites, or a range such as 2..6 (default: from 2 while the state space fits); or one for each role, such as client=1..4,server=3, with a range of the first role only'
   command
     .option(
       '--messages',
@@ -99,10 +106,11 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', examples)
-    .action(async (argument: string, given: MeasureArguments) => {
-      const terminal = processTerminal(given.quiet === true, given.progress)
-      refuseConflicts(measureConflicts, given)
+    .action(async (argument: string, said: GivenArguments) => {
+      const terminal = processTerminal(said.quiet === true, said.progress)
+      refuseConflicts(measureConflicts, said)
       const { spec } = await loadSpec(argument)
+      const given = withRolesResolved(spec, said)
       await showingFailedRun(argument, given, terminal, async () => {
         done(await measure(argument, spec, given, terminal))
       })
