@@ -1,6 +1,11 @@
 // An experiment that tells two nodes apart, from the round of the refinement in which they came apart (H. Korver, Computing Distinguishing
 // Formulas for Branching Bisimulation, CAV 1991, and R. Cleaveland, On Automatically Explaining Bisimulation Inequivalence, CAV
 // 1990). It is true of the first node and not of the second by construction, and it is tried before it is shown.
+//
+// For the strong relation no experiment has fewer levels: two nodes come apart in round k exactly if some experiment with k levels, and none with
+// fewer, tells them apart (J. Martens and J. F. Groote, Computing Minimal Distinguishing Hennessy-Milner Formulas is NP-hard, but
+// Variants are Tractable, CONCUR 2023). For the branching relations the round is a bound only: `while` may hold in several blocks,
+// and the way of a signature stays in one. The number of labels is not the least: that is NP-hard (the same paper).
 
 import type { LongWork } from '../search/long-work.js'
 import { type EventGraph, silent } from './event-graph.js'
@@ -202,7 +207,7 @@ const withoutWhile = (experiment: Experiment): Experiment => {
   }
 }
 
-/** The experiment with one part left out or made smaller. */
+/** The experiment with one part left out or made smaller, or without its first level. */
 function* smallerThan(experiment: Experiment): Generator<Experiment> {
   if (experiment.kind === 'cannot') {
     for (const of of smallerThan(experiment.of)) yield { kind: 'cannot', of }
@@ -211,6 +216,7 @@ function* smallerThan(experiment: Experiment): Generator<Experiment> {
   if (experiment.while !== undefined) yield { ...experiment, while: undefined }
   if (experiment.kind === 'diverges') return
   const { after } = experiment
+  yield* after
   for (const [k, part] of after.entries()) {
     yield { ...experiment, after: after.toSpliced(k, 1) }
     for (const smaller of smallerThan(part)) yield { ...experiment, after: after.with(k, smaller) }

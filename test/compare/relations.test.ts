@@ -11,6 +11,7 @@ import { TellingApart } from '../../src/compare/telling-apart.js'
 import { Budget } from '../../src/liveness/budget.js'
 import { experimentLines } from '../../src/report/experiment-text.js'
 import { toTheEnd } from '../../src/search/long-work.js'
+import { leastLevels, levelsOf } from './definable-sets.js'
 import { branchingBisimilar, divergencePreserving, stronglyBisimilar, tracesOf } from './naive-relations.js'
 
 const size = 7
@@ -82,6 +83,102 @@ test('nodes that are apart get an experiment that is true of the one and false o
     { seed: 5, numRuns: 300 },
   )
   expect(Math.min(...Object.values(kinds))).toBeGreaterThan(100)
+})
+
+const tinyGraphs = fc
+  .array(fc.tuple(fc.nat(5), fc.nat(2), fc.nat(5)), { minLength: 6, maxLength: 12 })
+  .map((edges) => eventGraph(6, edges))
+
+const shownFor = (graph: EventGraph | Collapsed, kind: Bisimilarity, nodes: readonly [number, number]) => {
+  const partition = refined(graph, kind, nodes)
+  if (partition.areTogether(nodes)) return undefined
+  const diverges = 'diverges' in graph ? graph.diverges : undefined
+  const telling = new TellingApart(graph, partition.history, diverges, kind === 'divergence')
+  return { rounds: partition.history.length - 1, experiment: toTheEnd(telling.experiment(...nodes)) }
+}
+
+test('for the strong relation no experiment has fewer levels than the one that is shown', () => {
+  const found = new Map<number, number>()
+  fc.assert(
+    fc.property(tinyGraphs, (graph) => {
+      const shown = shownFor(graph, 'strong', [0, 1])
+      const least = leastLevels(graph, 'strong', 0, 1)
+      expect(shown && levelsOf(shown.experiment)).toBe(least)
+      expect(shown?.rounds).toBe(least)
+      if (least !== undefined) found.set(least, (found.get(least) ?? 0) + 1)
+    }),
+    { seed: 11, numRuns: 1000 },
+  )
+  expect([1, 2, 3].filter((levels) => (found.get(levels) ?? 0) < 3)).toEqual([])
+})
+
+test('for branching bisimilarity the rounds are a bound, and no experiment that is shown has fewer levels than is possible', () => {
+  let deep = 0
+  fc.assert(
+    fc.property(tinyGraphs, (graph) => {
+      const one = whole(graph)
+      const nodes = [one.nodeOf[0]!, one.nodeOf[1]!] as const
+      const shown = shownFor(one, 'branching', nodes)
+      const least = leastLevels(one, 'branching', ...nodes)
+      expect(shown === undefined).toBe(least === undefined)
+      if (shown === undefined) return
+      const levels = levelsOf(shown.experiment)
+      expect(levels).toBeGreaterThanOrEqual(least!)
+      expect(levels).toBeLessThanOrEqual(shown.rounds)
+      if (levels > 1) deep++
+    }),
+    { seed: 12, numRuns: 400 },
+  )
+  expect(deep).toBeGreaterThan(10)
+})
+
+describe('an experiment for branching bisimilarity', () => {
+  // 0 and 1 can d. By silent steps 0 comes to 2, and 1 to 3; both can a and c, but only after the a of 2 there is a b.
+  const [a, b, c, d] = [1, 2, 3, 4]
+  const both: [number, number, number][] = [
+    ...([0, 1] as const).map((node): [number, number, number] => [node, d, 7]),
+    ...([2, 3] as const).map((node): [number, number, number] => [node, c, 7]),
+    [0, silent, 2],
+    [1, silent, 3],
+    [2, a, 5],
+    [3, a, 6],
+    [5, b, 7],
+  ]
+  const words = ['', 'a', 'b', 'c', 'd']
+  const shownIn = (edges: readonly [number, number, number][], size: number) => {
+    const one = whole(eventGraph(size, edges))
+    const nodes = [one.nodeOf[0]!, one.nodeOf[1]!] as const
+    const { rounds, experiment } = shownFor(one, 'branching', nodes)!
+    return { one, nodes, rounds, experiment, least: leastLevels(one, 'branching', ...nodes) }
+  }
+
+  test('leaves out a level that says no more than that silent steps may come first', () => {
+    const { rounds, experiment, least } = shownIn(both, 8)
+    expect([rounds, least]).toEqual([3, 2])
+    expect(experimentLines(experiment, words, 'branching')).toEqual(['can a, and then', '  can b'])
+  })
+
+  test('may have more levels and more labels than another one', () => {
+    // 0 and 1 can also come to 4, which can a with or without b after it, and cannot c.
+    const { one, nodes, experiment, least } = shownIn(
+      [...both, [0, silent, 4], [1, silent, 4], [4, a, 5], [4, a, 6]],
+      8,
+    )
+    expect(experimentLines(experiment, words, 'branching')).toEqual([
+      'can make silent steps, or none, and then',
+      '  can a, and then',
+      '    can b',
+      '  can c',
+      // Node 1 itself can do the rest, by way of 3 and of 4.
+      '  cannot d',
+    ])
+    expect([levelsOf(experiment), least]).toEqual([3, 2])
+    const can = (label: number) => ({ kind: 'can', label, after: [], while: undefined }) as const
+    const other = { kind: 'can', label: a, after: [can(b)], while: [[can(c)]] } as const
+    const laboratory = new Laboratory(one, one.diverges)
+    expect(nodes.map((node) => laboratory.isTrue(other, node))).toEqual([true, false])
+    expect(levelsOf(other)).toBe(2)
+  })
 })
 
 test('the quotient is related to the graph, and no two of its nodes to each other', () => {
