@@ -124,7 +124,7 @@ export const mutantRemark = (one: JudgedMutant): string | undefined => {
       return result(one)
     case 'undecided':
       if (!('exploration' in found)) return result(one)
-      return `within ${found.exploration.states} states: ${cutText(found.exploration.cut ?? original.exploration.cut!)}${found.exploration.cut === undefined ? ' (of the spec itself)' : ''}`
+      return `within ${counted(found.exploration.states, 'state')}: ${cutText(found.exploration.cut ?? original.exploration.cut!)}${found.exploration.cut === undefined ? ' (of the spec itself)' : ''}`
     case 'survives':
     case 'equivalent':
       if (isExplained(one)) return listed!.survives ?? listed!.equivalent!

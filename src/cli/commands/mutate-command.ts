@@ -73,8 +73,8 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
       'after',
       `
 The options of a model apply to generated mutants and to mutants named with --mutant. By default, the model is that of verify,
-or a smaller one if that model has more than --max-states states. A listed mutant is also judged by the properties that its entry names, such as lines of
-a proof.
+or a smaller one if that model has more than --max-states states. A listed mutant is also judged by the properties that its entry
+names, such as lines of a proof. A mutant whose search --max-states, --memory or --time stopped before a property differed is not decided.
 
 Examples:
   coterie mutate central-server
@@ -82,7 +82,8 @@ Examples:
   coterie mutate token-ring --mutant 'the token is passed on at entry'
   coterie mutate ./mine.ts --out found
 
-Exit codes: 0 every listed mutant has the verdicts that the list gives; 1 a listed mutant has other verdicts; 2 stopped early; 64 wrong usage;
+Exit codes: 0 every listed mutant has the verdicts that the list gives; 1 a listed mutant has other verdicts; 2 stopped early, or a
+listed mutant was not decided; 64 wrong usage;
 65 broken spec or list; 70 internal error; 74 a file or stdout could not be written. Generated mutants do not change the exit code.`,
     )
     .action(async (argument: string, given: MutateArguments) => {
