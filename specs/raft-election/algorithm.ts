@@ -36,10 +36,11 @@ export const raft = protocol({
     REQUEST_VOTE: { term },
     VOTE: { term, granted: flag },
     HEARTBEAT: { term }, // AppendEntries without entries
+    REFUSED: { term }, // its reply `false`; the reply `true` tells an election nothing
   },
 })
 
-export const { REQUEST_VOTE, VOTE, HEARTBEAT } = raft.messages
+export const { REQUEST_VOTE, VOTE, HEARTBEAT, REFUSED } = raft.messages
 export const { local, timeout, upon } = raft.roles.server
 export type Server = MeOf<typeof raft, 'server'>
 
@@ -59,7 +60,7 @@ export const timeOut = timeout({
 export const newTerm = (me: Server, term: number) =>
   term > me.term ? ({ state: 'follower', term, votedFor: null, votes: me.votes.clear() } as const) : {}
 
-/** (RequestVote) Vote for the candidate of a later term, or of this one unless another has the vote; else refuse. */
+/** (RequestVote rules 1, 2) Vote for the candidate of a later term, or of this one unless another has the vote; else refuse. */
 export const onRequestVote = upon('REQUEST_VOTE', (me, { term }, { from }) => {
   const isFree = me.votedFor === null || me.votedFor === from
   return term > me.term || (term === me.term && isFree)
@@ -82,10 +83,15 @@ export const lead = local({
   ],
 })
 
-/** (Candidates, AppendEntries) Follow the leader of this term or of a later one; ignore that of an earlier one. */
-export const onHeartbeat = upon('HEARTBEAT', (me, { term }) =>
-  term < me.term ? [] : [{ ...newTerm(me, term), state: 'follower', votes: me.votes.clear() }],
+/** (Candidates, AppendEntries rule 1) Follow the leader of this term or of a later one; refuse that of an earlier one. */
+export const onHeartbeat = upon('HEARTBEAT', (me, { term }, { from }) =>
+  term < me.term
+    ? [{}, send(from, REFUSED({ term: me.term }))]
+    : [{ ...newTerm(me, term), state: 'follower', votes: me.votes.clear() }],
 )
 
+/** (All servers) A leader whose heartbeat is refused learns of the later term, too. */
+export const onRefused = upon('REFUSED', (me, { term }) => [newTerm(me, term)])
+
 /** In the order of Figure 2. */
-export const clauses = { timeOut, onRequestVote, onVote, lead, onHeartbeat }
+export const clauses = { timeOut, onRequestVote, onVote, lead, onHeartbeat, onRefused }

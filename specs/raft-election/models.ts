@@ -26,14 +26,14 @@ export const expectations: readonly Expectation[] = [
   { model: { sites: 5, timeouts: 1 }, counts: [2046, 6730, 14], verdicts: { someoneWins: 'holds' } },
   {
     model: twoTerms,
-    counts: [3055, 8844, 15],
+    counts: [5311, 15678, 16],
     verdicts: { someoneWins: 'holds' },
     note: 'two servers lead at once, in different terms',
     reached: [{ folder: 'raft-election-two-terms', formula: 'leads(0) & leads(1)', steps: 8 }],
   },
   {
     model: { ...twoTerms, order: 'unordered' },
-    counts: [7090, 24723, 15],
+    counts: [11878, 44421, 16],
     verdicts: { someoneWins: 'holds' },
     note: 'FIFO is not needed',
   },
@@ -52,7 +52,7 @@ export const expectations: readonly Expectation[] = [
   { model: { sites: 3, crash: 1 }, counts: [5525, 19089, 15], verdicts: { someoneWins: 'violated' } },
   {
     model: { ...recovering, parameters: { terms: '2' } },
-    counts: [11901, 39805, 17],
+    counts: [20573, 70313, 18],
     verdicts: { someoneWins: 'violated', allFollow: { violated: 9 } },
     note: 'a server that was down has not heard of the leader',
   },

@@ -5,6 +5,7 @@ import {
   isMajority,
   local,
   newTerm,
+  REFUSED,
   REQUEST_VOTE,
   type Server,
   timeout,
@@ -62,7 +63,7 @@ const twice = { sites: 3, parameters: terms, timeouts: 2 } as const
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'a server votes forevery candidate',
+    name: 'a server votes for every candidate',
     teaches: 'Two majorities share a server. It must vote for one of two candidates only.',
     clauses: voting(() => true),
     model: twice,
@@ -85,7 +86,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 3, parameters: terms, timeouts: 3 },
-    verdicts: { oneLeaderPerTerm: 9 },
+    verdicts: { oneLeaderPerTerm: 9, earlierTermIsOver: 4 },
   },
   {
     name: 'a candidate does not record its own vote',
@@ -135,7 +136,88 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A leader that hears of a later term is no longer the leader.',
     clauses: voting(hasNoOther, (me, term) => (me.state === 'leader' ? {} : newTerm(me, term))),
     model: { sites: 2, parameters: terms },
-    verdicts: { allFollow: 8 },
+    verdicts: { laterTermBegins: 6, allFollow: 8 },
+  },
+  {
+    name: 'a server votes for a candidate of an earlier term',
+    teaches:
+      'RequestVote rule 1: in its own term the server may have voted for another one, and must not go back.',
+    clauses: {
+      onRequestVote: upon('REQUEST_VOTE', (me, { term }, { from }) => {
+        const now =
+          term === me.term
+            ? me
+            : me.merge({ state: 'follower', term, votedFor: null, votes: me.votes.clear() })
+        return hasNoOther(now, from)
+          ? [{ ...now.toObject(), votedFor: from }, send(from, VOTE({ term, granted: true }))]
+          : [{}, send(from, VOTE({ term, granted: false }))]
+      }),
+    },
+    model: twice,
+    verdicts: { voteIsKept: 5, earlierTermIsOver: 5, allFollow: 13 },
+  },
+  {
+    name: 'a refusal of a vote does not begin a later term',
+    teaches: 'The rule for all servers is about answers, too. A candidate must learn that its term is over.',
+    clauses: {
+      onVote: upon('VOTE', (me, { term, granted }, { from }) =>
+        granted && term === me.term && me.state === 'candidate' ? [{ votes: me.votes.add(from) }] : [],
+      ),
+    },
+    model: twice,
+    verdicts: { laterTermBegins: 6 },
+  },
+  {
+    name: 'a leader whose heartbeat is refused stays one',
+    teaches:
+      'AppendEntries rule 1: the refusal has the later term, so the leader of an earlier one steps down.',
+    clauses: { onRefused: upon('REFUSED', () => []) },
+    model: twice,
+    verdicts: { laterTermBegins: 9 },
+  },
+  {
+    name: 'a heartbeat of an earlier term is followed',
+    teaches: 'AppendEntries rule 1: the leader of an earlier term leads no longer.',
+    clauses: {
+      onHeartbeat: upon('HEARTBEAT', (me, { term }) => [
+        { ...newTerm(me, term), state: 'follower', votes: me.votes.clear() },
+      ]),
+    },
+    model: twice,
+    verdicts: { earlierTermIsOver: 6 },
+  },
+  {
+    name: 'a heartbeat of a later term does not begin it',
+    teaches: 'The rule for all servers: any server that hears of a later term is in it.',
+    clauses: {
+      onHeartbeat: upon('HEARTBEAT', (me, { term }, { from }) =>
+        term < me.term
+          ? [{}, send(from, REFUSED({ term: me.term }))]
+          : [{ state: 'follower', votes: me.votes.clear() }],
+      ),
+    },
+    model: { ...twice, order: 'unordered' },
+    verdicts: { laterTermBegins: 5, allFollow: 13 },
+  },
+  {
+    name: 'a candidate does not follow the leader of its term',
+    teaches: 'Candidates: if AppendEntries comes from the new leader, the election is over.',
+    clauses: {
+      onHeartbeat: upon('HEARTBEAT', (me, { term }, { from }) => {
+        if (term < me.term) return [{}, send(from, REFUSED({ term: me.term }))]
+        return term > me.term ? [newTerm(me, term)] : []
+      }),
+    },
+    model: twice,
+    verdicts: { allFollow: 13 },
+  },
+  {
+    name: 'a candidate begins no second election',
+    teaches: 'Candidates: after a split vote another election is needed.',
+    clauses: beginning({ begins: (me) => me.state === 'follower' }),
+    model: { sites: 2, parameters: terms },
+    survives: 'timeouts are not fair, so a split vote need not end in the spec either',
+    verdicts: {},
   },
   {
     name: 'a leader may begin an election',
@@ -144,7 +226,7 @@ export const mutants: readonly Mutant[] = [
     clauses: beginning({ begins: () => true }),
     model: twice,
     verdicts: {},
-    counts: [3172, 9150, 15],
+    counts: [5428, 15984, 16],
   },
   {
     name: 'timeOut: REQUEST_VOTE not sent to the first of several',
@@ -153,6 +235,6 @@ export const mutants: readonly Mutant[] = [
     clauses: beginning({ asks: (others) => others.rest() }),
     model: twice,
     verdicts: {},
-    counts: [227, 411, 11],
+    counts: [337, 635, 12],
   },
 ]

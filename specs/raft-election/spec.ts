@@ -29,6 +29,35 @@ const voteIsKept = raft.rule(
   },
 )
 
+// Section 5.1: "if one server's current term is smaller than the other's, then it updates its current term to the larger
+// value. If a candidate or leader discovers that its term is out of date, it immediately reverts to follower state."
+const laterTermBegins = raft.rule(
+  'laterTermBegins',
+  'a server that is up and receives a message of a later term follows in that term',
+  'every step',
+  ({ kind, site, message }, was, is) => {
+    const [before, after] = [was, is].map((view) => view.all('server')[site]!)
+    const term = kind === 'deliver' && !was.crashed(site) ? message!.get('term', 0) : 0
+    if (term <= before!.term) return undefined
+    return after!.term === term && after!.state === 'follower' ? undefined : violation
+  },
+)
+
+// "If a server receives a request with a stale term number, it rejects the request."
+const earlierTermIsOver = raft.rule(
+  'earlierTermIsOver',
+  'a message of an earlier term changes nothing at the server that receives it',
+  'every step',
+  ({ kind, site, message }, was, is) => {
+    const [before, after] = [was, is].map((view) => view.all('server')[site]!)
+    if (kind !== 'deliver' || message!.get('term', 0) >= before!.term) return undefined
+    const isSame =
+      before!.votes.equals(after!.votes) &&
+      (['state', 'term', 'votedFor'] as const).every((field) => before![field] === after![field])
+    return isSame ? undefined : violation
+  },
+)
+
 const someoneWins = raft.leadsTo(
   'someoneWins',
   'on every fair run, some server leads after a server has become a candidate',
@@ -63,15 +92,21 @@ export default algorithm({
     'section 5.2 and Figure 2',
   about:
     'This is no lock. Each clause, with its sends, is one atomic step; writing to stable storage ' +
-    'is part of the clause that answers. This is section 5.2 with the rules for terms of section ' +
-    '5.1. There are no logs: the heartbeat is AppendEntries without entries, it is sent once, and ' +
-    'it has no reply; a candidate with any log may win, as if all logs were equal in the ' +
-    'comparison of section 5.4.1. An election timeout is a step that a server may take at any ' +
-    'time, or never, so nothing depends on timing, and split votes need not end. A model is ' +
+    'is part of the clause that answers. The clauses are what Figure 2 says of elections, line by ' +
+    'line: currentTerm and votedFor, both rules of RequestVote, rule 1 of AppendEntries, and the ' +
+    'rules for all servers, followers, candidates and leaders. Left out are the logs with all that ' +
+    'is about them: a candidate with any log may win, as if all logs were equal in the comparison ' +
+    'of RequestVote rule 2. A heartbeat is AppendEntries without entries. It is sent once, where ' +
+    'the figure repeats it during idle periods, and only its refusal is a message, since a reply ' +
+    'of success says nothing of elections. An election timeout is a step that a server may take at ' +
+    'any time, or never, where the figure resets a timer at a vote or a heartbeat; so nothing ' +
+    'depends on timing, and split votes need not end. A model is ' +
     'finite because elections are held in a few terms only, which is a parameter and no part of ' +
-    'the algorithm; --timeouts limits them further. Messages may be lost, copied and reordered. The ' +
-    'paper demands that a candidate asks again; here it does not, so after a loss only another ' +
-    'election helps. The clauses have not been compared with Figure 2 line by line. A crash erases ' +
+    'the algorithm; --timeouts limits them further. Messages may be lost, copied and reordered. ' +
+    'Section 5.1 demands that a server sends a call again that is not answered; here it does not, ' +
+    'so after a loss only another election helps. The figure does not say what a leader does with ' +
+    'a heartbeat of its own term; here it follows, but that happens only if a crash erases what ' +
+    'must be stable. A crash erases ' +
     'whether a server is a candidate or leads, and the votes that it has ' +
     'collected; its term and its vote are on stable storage. All servers follow the same rules ' +
     'and compare no numbers of servers, so every renaming is a symmetry.',
@@ -88,6 +123,14 @@ export default algorithm({
       return forgets === 'term and vote' ? { term: 0, votedFor: null } : {}
     },
   },
-  properties: [oneLeaderPerTerm, voteIsKept, someoneWins, allFollow, someoneLeads],
+  properties: [
+    oneLeaderPerTerm,
+    voteIsKept,
+    laterTermBegins,
+    earlierTermIsOver,
+    someoneWins,
+    allFollow,
+    someoneLeads,
+  ],
   expectations,
 })

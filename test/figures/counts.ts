@@ -260,7 +260,7 @@ const laterElections: readonly CountedModel[] = [
   ['safra', { sites: 2, parameters: { messages: '2' }, order: 'unordered' }, [2205, 6669, 19]],
   ['safra', { sites: 2, duplication: 1 }, [1667, 4290, 17], { announcesTruly: 15 }],
   ['raft-election', { sites: 3 }, [1232, 3483, 15]],
-  ['raft-election', { sites: 3, timeouts: 2, parameters: { terms: '2' }, order: 'unordered' }, [7090, 24723, 15]],
+  ['raft-election', { sites: 3, timeouts: 2, parameters: { terms: '2' }, order: 'unordered' }, [11878, 44421, 16]],
   ['raft-election', { sites: 3, timeouts: 2, parameters: { forgets: 'vote' }, crash: 1, recovery: 1, whoCrashes: '1' }, [4832, 14160, 18], { oneLeaderPerTerm: 10, voteIsKept: 3, allFollow: 9 }],
   ['dolev-klawe-rodeh', { sites: 3, requests: 1 }, [894, 1344, 15]],
   ['dolev-klawe-rodeh', { sites: 3, order: 'unordered' }, [1494, 2415, 16], { highestIsElected: 8, electionEnds: 6 }],
