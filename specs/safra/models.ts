@@ -9,7 +9,8 @@ export const expectations: readonly Expectation[] = [
     verdicts: { announcesInTime: 'holds' },
     note:
       'the TLA+ module EWD998PCal has other states, since it has one bag of messages for each machine, ' +
-      'and bounds the counts; two short programs find its 321,370 states, and these 12,764',
+      'and bounds the counts; a test has it action by action, with its 321,370 states, and a short program ' +
+      'finds these 12,764',
   },
   {
     model: { sites: 2, parameters: { messages: '2' }, order: 'unordered' },
