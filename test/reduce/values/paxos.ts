@@ -1,8 +1,7 @@
-// Paxos with the set of all messages that were sent as shared data, in two versions of the TLA+ Examples. In that of Lim Ngian Xin Terry and
-// Gaurav Gandhi (specifications/SimplifiedFastPaxos/Paxos.tla) somebody decides. TLC finds 1,207 states up to the permutations of
-// replicas and values, on 22 levels: the count for four replicas, quorums of three, two values and two ballots. In that of L. Lamport
-// (specifications/PaxosHowToWinATuringAward/Paxos.tla) nobody decides, and TLC finds 3,921 states for three acceptors with two values and
-// two ballots, without symmetry. There no ballot is -1; here it is 0, and ballots are 1 and 2.
+// Paxos with the set of all messages that were sent as shared data, in the version of the TLA+ Examples in which somebody decides (Lim Ngian Xin
+// Terry and Gaurav Gandhi, specifications/SimplifiedFastPaxos/Paxos.tla). TLC finds 1,207 states up to the permutations of replicas and values, on 22
+// levels: the count for four replicas, quorums of three, two values and two ballots. There no ballot is -1; here it is 0, and ballots are 1 and 2.
+// The version of L. Lamport, in which nobody decides, is specs/paxos-sets.
 import {
   algorithm,
   either,
@@ -139,8 +138,8 @@ const chosen = ({ accepted }: ViewOf<typeof paxos>['shared'], replicas: number) 
     ),
   )
 
-/** One of the versions, or a mutant in which a proposer takes any value. */
-export const paxosWith = ({ latest = true, decides = true }) =>
+/** The algorithm, or a mutant in which a proposer takes any value. */
+export const paxosWith = ({ latest = true }) =>
   algorithm({
     name: 'paxos',
     title: 'Paxos',
@@ -150,7 +149,7 @@ export const paxosWith = ({ latest = true, decides = true }) =>
       'Any three of the four replicas are a quorum. Messages may be received at any time, and again, or never.',
     sites: { min: 3, max: 4, fallback: 4 },
     protocol: paxos,
-    clauses: { prepare, promise, propose: proposeWith(latest), accept, ...(decides ? { decide } : {}) },
+    clauses: { prepare, promise, propose: proposeWith(latest), accept, decide },
     properties: [
       paxos.rule('consistency', 'a decision is never changed', 'every step', (_, before, after) =>
         before.shared.decision !== null && before.shared.decision !== after.shared.decision
