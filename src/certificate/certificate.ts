@@ -81,9 +81,9 @@ const value: Reader<Json> = (json) => json as Json
 const tables = listOf(listOf(value))
 
 const place: Reader<SlotPlace> = (json, at) => {
-  const numbers = listOf(whole)(json, at)
-  if (numbers.length !== 3) throw new ValidationError(at, 'must be [word, shift, bits]')
-  const [word, shift, bits] = numbers as unknown as SlotPlace
+  const [word, shift, bits, ...more] = listOf(whole)(json, at)
+  if (word === undefined || shift === undefined || bits === undefined || more.length > 0)
+    throw new ValidationError(at, 'must be [word, shift, bits]')
   if (bits === 0 && word + shift > 0)
     throw new ValidationError(at, 'must be [0, 0, 0] for a part without bits')
   if (shift + bits > 32)

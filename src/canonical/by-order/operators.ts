@@ -96,4 +96,7 @@ export const extreme = (values: readonly Value[], isCertainly: boolean): Value =
 
 // A sum of a large timestamp and a larger number or a fraction may be rounded.
 export const isSmallNumber = (node: AnyNode): boolean =>
-  node.type === 'Literal' && Number.isInteger(node.value) && (node.value as unknown as number) <= 2 ** 20
+  node.type === 'Literal' &&
+  typeof node.value === 'number' &&
+  Number.isInteger(node.value) &&
+  node.value <= 2 ** 20
