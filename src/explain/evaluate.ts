@@ -126,9 +126,11 @@ export const evaluate = (node: AnyNode, scope: Scope): unknown => {
       if (!scope.has(node.name)) throw new Unknown(node.name)
       return scope.get(node.name)
     case 'ArrayExpression':
-      return node.elements.map((element) => {
+      return node.elements.flatMap((element) => {
         if (element === null) throw new Unknown('hole')
-        return value(element)
+        return element.type === 'SpreadElement'
+          ? [...(value(element.argument) as Iterable<unknown>)]
+          : [value(element)]
       })
     case 'ParenthesizedExpression':
       return value(node.expression)

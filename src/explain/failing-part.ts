@@ -19,6 +19,7 @@ import {
 import { functionOf, textOf } from '../canonical/by-order/parsed.js'
 import { bound, evaluate, namesIn, type Scope } from './evaluate.js'
 import { falseInWords } from './false-in-words.js'
+import type { ValueWords } from './reason-words.js'
 
 /** A value that a condition reads, in the notation of states. */
 interface ReadValue {
@@ -242,6 +243,12 @@ class Look {
   }
 }
 
+/** The notation of states, where these words do not say otherwise. */
+export const valueWords = (named: NamedValue): ValueWords => ({
+  value: (part, value) => named(part, value) ?? shown(value),
+  member: (part, value) => named(part, value, true) ?? shown(value) ?? '?',
+})
+
 const lookedAt = (
   source: string,
   expression: AnyNode,
@@ -250,10 +257,7 @@ const lookedAt = (
 ): Pick<GuardPart, 'looked' | 'fixed' | 'says'> => {
   const look = new Look(source, scope, named)
   look.at(expression, new Set())
-  const says = falseInWords(expression, source, scope, {
-    value: (part, value) => named(part, value) ?? shown(value),
-    member: (part, value) => named(part, value, true) ?? shown(value) ?? '?',
-  })
+  const says = falseInWords(expression, source, scope, valueWords(named))
   const looked = [...look.found].map(([text, value]) => ({ text, value }))
   return {
     looked,

@@ -2,67 +2,19 @@
 // the form of the condition and from the values that it reads; a form that has no words here keeps its text.
 import type { AnyNode, CallExpression } from 'acorn'
 import { Map as ImmutableMap, Set as ImmutableSet, isCollection, Record } from 'immutable'
-import { bound, evaluate, type Scope } from './evaluate.js'
+import { bound, evaluate, namesIn, type Scope } from './evaluate.js'
 import { helperBody } from './helper-body.js'
-
-/** How values are written. */
-interface ValueWords {
-  /** A value of this part of the guard; undefined for a value that cannot occur in a state. */
-  value(part: string, value: unknown): string | undefined
-  /** A member of the collection that this part of the guard is. */
-  member(part: string, value: unknown): string
-}
-
-/** The condition has a form without words, or a part of unknown value. */
-class NoWords extends Error {
-  override readonly name = 'NoWords'
-}
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
-/** One of those that a plural names: `vote`, `reply`. */
-const singular = (plural: string): string =>
-  plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/(?<=ch|sh|ss|x)es$|s$/, '')
-
-const comparisons: { readonly [operator: string]: readonly [words: string, opposite: string] } = {
-  '<': ['less than', 'at least'],
-  '>': ['greater than', 'at most'],
-  '<=': ['at most', 'greater than'],
-  '>=': ['at least', 'less than'],
-}
-
-// Sites are numbered, and stand below or above one another.
-const betweenSites: typeof comparisons = {
-  ...comparisons,
-  '<': ['below', 'at least'],
-  '>': ['above', 'at most'],
-}
-
-// What the sites in a field of this name have done: `0 and 2 have not replied`.
-const doneBySites: ReadonlySet<string> = new Set([
-  'replied',
-  'answered',
-  'acknowledged',
-  'prepared',
-  'permitted',
-])
-
-// Elements for which a condition on all of them is false; more are counted.
-const mostElements = 3
-
-const inner = (node: AnyNode): AnyNode => {
-  if (node.type === 'ParenthesizedExpression' || node.type === 'ChainExpression')
-    return inner(node.expression as AnyNode)
-  // In a marked copy, a function that uses names from around it.
-  if (
-    node.type === 'CallExpression' &&
-    node.callee.type === 'Identifier' &&
-    node.callee.name === 'coterieSees'
-  )
-    return inner(node.arguments[0] as AnyNode)
-  return node.type === 'SequenceExpression' ? inner(node.expressions.at(-1) as AnyNode) : node
-}
+import {
+  betweenSites,
+  comparisons,
+  doneBySites,
+  inner,
+  listed,
+  mostElements,
+  NoWords,
+  singular,
+  type ValueWords,
+} from './reason-words.js'
 
 /** The words for one guard in one state. */
 class InWords {
@@ -70,10 +22,18 @@ class InWords {
   private readonly scope: Scope
   private readonly words: ValueWords
 
-  constructor(source: string, scope: Scope, words: ValueWords) {
+  // The parameter of a function on each element, whose name says nothing.
+  private readonly element: ReadonlySet<string>
+
+  constructor(source: string, scope: Scope, words: ValueWords, element: readonly string[] = []) {
     this.source = source
     this.scope = scope
     this.words = words
+    this.element = new Set(element)
+  }
+
+  private isElement(node: AnyNode): boolean {
+    return node.type === 'Identifier' && this.element.has(node.name)
   }
 
   private text(node: AnyNode): string {
@@ -88,7 +48,7 @@ class InWords {
   private standard(given: AnyNode): string {
     const node = inner(given)
     const shown = this.shown(node)
-    if (typeof this.value(node) !== 'number' || node.type === 'Literal') return shown
+    if (typeof this.value(node) !== 'number' || node.type === 'Literal' || this.isElement(node)) return shown
     try {
       return `${this.name(node)} (${shown})`
     } catch (error) {
@@ -108,6 +68,10 @@ class InWords {
     const node = inner(given)
     if (node.type === 'Identifier') return node.name === 'self' ? 'this site' : node.name
     if (node.type === 'Literal') return this.text(node)
+    if (node.type === 'ArrayExpression' && node.elements.length === 1) {
+      const [only] = node.elements
+      if (only?.type === 'SpreadElement') return this.name(only.argument)
+    }
     if (node.type === 'BinaryExpression' && '+-*/%'.includes(node.operator))
       return `${this.name(node.left as AnyNode)} ${node.operator} ${this.name(node.right)}`
     if (node.type === 'LogicalExpression' && node.operator === '??')
@@ -116,7 +80,9 @@ class InWords {
       const { name } = node.property
       if (name === 'size' || name === 'length') return `the size of ${this.name(node.object as AnyNode)}`
       const of = inner(node.object as AnyNode)
-      return of.type === 'Identifier' ? name : `${name} of ${this.name(of)}`
+      const isShared =
+        of.type === 'MemberExpression' && of.property.type === 'Identifier' && of.property.name === 'shared'
+      return of.type === 'Identifier' || isShared ? name : `${name} of ${this.name(of)}`
     }
     if (node.type === 'CallExpression') {
       const { method, owner, given } = this.call(node)
@@ -153,6 +119,15 @@ class InWords {
     }
   }
 
+  /** Of two requests, each a timestamp and a site, as books write them: `(2, 0) does not precede (1, 1)`. */
+  private order(requests: readonly AnyNode[]): string {
+    const [a, b] = requests.map((one) => {
+      const [t, site] = this.value(one) as readonly [number | null, number]
+      return `(${t ?? 'none'}, ${this.words.value('self', site) ?? site})`
+    })
+    return `${a} does not precede ${b}`
+  }
+
   private call(node: CallExpression) {
     const callee = inner(node.callee as AnyNode)
     const given = node.arguments as readonly AnyNode[]
@@ -167,6 +142,8 @@ class InWords {
   private members(node: AnyNode): ReadonlySet<unknown> {
     const value = this.value(node)
     if (ImmutableMap.isMap(value)) return new Set(value.keys())
+    // As a set is written, whatever its insertions.
+    if (ImmutableSet.isSet(value)) return new Set([...value].sort((a, b) => Number(a) - Number(b)))
     if (isCollection(value) || Array.isArray(value)) return new Set(value as Iterable<unknown>)
     throw new NoWords()
   }
@@ -228,9 +205,10 @@ class InWords {
           deciding.map(({ member }) => member),
         )
     }
+    const names = (test.params as AnyNode[]).flatMap((parameter) => namesIn(parameter) ?? [])
     const said = deciding
       .slice(0, mostElements)
-      .map(({ scope }) => new InWords(this.source, scope, this.words).why(body, isWanted))
+      .map(({ scope }) => new InWords(this.source, scope, this.words, names).why(body, isWanted))
     const more = deciding.length - said.length
     return [...new Set(said)].join('; ') + (more > 0 ? `; and ${more} more` : '')
   }
@@ -249,13 +227,19 @@ class InWords {
     if (method === 'suspects' && given.length === 1) return `${this.shown(given[0]!)} is${not} suspected`
     if (owner === undefined) {
       if (typeof this.value(node) !== 'boolean') throw new NoWords()
-      return this.ofHelper(method, given, isWanted)
+      return method === 'precedes' && isWanted ? this.order(given) : this.ofHelper(method, given, isWanted)
     }
     switch (method) {
       case 'equals':
         return this.equality(owner, given, isWanted)
       case 'has':
       case 'includes':
+        if (owner.type === 'ArrayExpression') {
+          const value = `${this.name(given[0]!)} is ${this.shown(given[0]!)}`
+          return isWanted
+            ? `${value}, not ${owner.elements.map((one) => this.shown(one!)).join(' or ')}`
+            : value
+        }
         return `${this.words.member(this.text(owner), this.value(given[0]!))} is${not} in ${this.name(owner)}`
       case 'get':
         return `${this.name(node)} is ${this.shown(node)}`
@@ -278,7 +262,26 @@ class InWords {
     }
   }
 
+  /** Why a collection is not empty, or is: `x.size > 0`, `x.length === 0`. Undefined for another comparison. */
+  private emptiness(operator: string, left: AnyNode, right: AnyNode, isWanted: boolean): string | undefined {
+    const [size, zero] = [inner(left), inner(right)]
+    if (zero.type !== 'Literal' || zero.value !== 0 || !['>', '===', '!=='].includes(operator))
+      return undefined
+    if (size.type !== 'MemberExpression' || size.property.type !== 'Identifier') return undefined
+    if (size.computed || !['size', 'length'].includes(size.property.name)) return undefined
+    const of = inner(size.object as AnyNode)
+    // `x ?? []` is x, if that is known.
+    const named = of.type === 'LogicalExpression' && of.operator === '??' ? of.left : of
+    if ((this.value(named) ?? null) === null)
+      return `${this.name(named)} is ${this.words.value(this.text(named), null)}`
+    return (operator === '===') === isWanted
+      ? `${this.name(named)} is not empty: ${this.shown(named)}`
+      : `${this.name(named)} is empty`
+  }
+
   private compared(operator: string, [left, right]: readonly [AnyNode, AnyNode], isWanted: boolean): string {
+    const emptiness = this.emptiness(operator, left, right, isWanted)
+    if (emptiness !== undefined) return emptiness
     const said = `${this.name(left)} is ${this.shown(left)}`
     const isSelf = inner(left).type === 'Identifier' && this.name(left) === 'this site'
     if (operator === '===' || operator === '!==') {
@@ -287,9 +290,8 @@ class InWords {
     }
     const words = (isSelf ? betweenSites : comparisons)[operator]
     if (words === undefined) throw new NoWords()
-    return isWanted
-      ? `${said}, not ${words[0]} ${this.standard(right)}`
-      : `${said}, not ${words[1]} ${this.standard(right)}`
+    const start = this.isElement(inner(left)) ? `${this.shown(left)} is not` : `${said}, not`
+    return `${start} ${words[isWanted ? 0 : 1]} ${this.standard(right)}`
   }
 
   /**
@@ -310,6 +312,8 @@ class InWords {
           return [...new Set(parts.map((part) => this.why(part, isWanted)))].join(', and ')
         return this.why(parts.find((part) => Boolean(this.value(part)) !== isWanted)!, isWanted)
       }
+      case 'ConditionalExpression':
+        return this.why(this.value(node.test) ? node.consequent : node.alternate, isWanted)
       case 'BinaryExpression':
         return this.compared(node.operator, [node.left as AnyNode, node.right as AnyNode], isWanted)
       case 'CallExpression':
@@ -327,15 +331,17 @@ class InWords {
  * Why a condition is false, in words; undefined if its form has none, or if it depends on names of the spec's module.
  * @param source the text that the positions of the condition refer to
  * @param scope the names that the guard has received
+ * @param isWanted false for a condition that is true, and should not be
  */
 export const falseInWords = (
   condition: AnyNode,
   source: string,
   scope: Scope,
   words: ValueWords,
+  isWanted = true,
 ): string | undefined => {
   try {
-    return new InWords(source, scope, words).why(condition)
+    return new InWords(source, scope, words).why(condition, isWanted)
   } catch (error) {
     // A value that is unknown here, or a call that throws: the text of the condition is shown instead.
     if (error instanceof Error) return undefined

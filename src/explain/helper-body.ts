@@ -12,8 +12,8 @@ interface HelperBody {
   readonly scope: Scope
 }
 
-// In a marked copy each function begins with a call that reports that it runs.
-const isMark = (statement: AnyNode): boolean =>
+/** In a marked copy each function begins with a call that reports that it runs. */
+export const isMark = (statement: AnyNode): boolean =>
   statement.type === 'ExpressionStatement' &&
   statement.expression.type === 'CallExpression' &&
   statement.expression.callee.type === 'Identifier' &&

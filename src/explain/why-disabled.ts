@@ -16,8 +16,10 @@ import type { Step, StepLabel } from '../semantics/step.js'
 import { waitsBehind } from '../semantics/total-order.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
-import { failingParts, type GuardPart } from './failing-part.js'
+import { failingParts, type GuardPart, valueWords } from './failing-part.js'
 import { valuesAround } from './marked-text.js'
+import { neverEnabled } from './never-enabled.js'
+import { noAlternatives } from './no-alternatives.js'
 
 /** Why a clause is disabled: a part of its guard (one of several, if helpers hide which), or a reason in one line. */
 export type WhyDisabled =
@@ -83,10 +85,21 @@ const valuesWithNames =
       : undefined
   }
 
-/** What the guard of a clause uses from around it, as its marked copy knows; empty without a copy. */
-const valuesIn = (marked: Model | undefined, clauseName: string): ReadonlyMap<string, unknown> => {
+/** What the guard or the effect of a clause uses from around it, as its marked copy knows; empty without a copy. */
+const valuesIn = (
+  marked: Model | undefined,
+  clauseName: string,
+  part: 'guard' | 'effect',
+): ReadonlyMap<string, unknown> => {
   const copy = marked?.given.clauses.get(clauseName)
-  return (copy?.kind === 'local' ? valuesAround(copy.guard) : undefined) ?? new Map()
+  const known = new Map(copy?.kind === 'local' ? valuesAround(copy[part]) : [])
+  // The bundler of the copy calls the second import of `precedes` precedes2. The names of a function are the same otherwise, so one that is
+  // missing has been renamed.
+  for (const [name, value] of [...known]) {
+    const written = name.replace(/(?<=[a-z])\d+$/i, '')
+    if (!known.has(written)) known.set(written, value)
+  }
+  return known
 }
 
 const whyNoLocal = (
@@ -108,13 +121,18 @@ const whyNoLocal = (
   const context = contextOf(model, site, (variable) => state.variables.get(variable), undefined)
   const me = state.sites.get(site)
   const named = valuesWithNames(model, site, me, context)
-  const parts = failingParts(given.guard, me, context, named, valuesIn(marked, clauseName))
+  const parts = failingParts(given.guard, me, context, named, valuesIn(marked, clauseName, 'guard'))
+  if (parts.length === 1 && parts[0]!.text === 'false')
+    return { kind: 'guard', parts: [{ ...parts[0]!, says: neverEnabled(model, clauseName) }] }
   if (parts.length > 0) return { kind: 'guard', parts }
   if (clauseName === model.spec.workload.request) {
     if (!model.requesters.has(site)) return line(`${who} does not request in this model`)
     if (state.made.get(site)! >= model.requests)
       return line(`limit of the model reached: requests ${model.requests}`)
   }
+  const around = valuesIn(marked, clauseName, 'effect')
+  const says = noAlternatives(given.effect, [me, context], valueWords(named), around)
+  if (says !== undefined) return line(says)
   return line(
     model.options.order === 'rendezvous'
       ? 'the guard is true, but its effect has no alternatives, or a site does not receive a message of the step now'
@@ -232,7 +250,6 @@ export const whyInWords = (why: WhyDisabled): string => {
   if (why.kind === 'line') return why.text
   const [first, ...more] = why.parts
   if (more.length > 0) return `one of ${why.parts.length} conditions is false`
-  if (first?.text === 'false') return 'never enabled with these parameters'
   return first?.says ?? `false: ${first?.text.replace(/\s+/g, ' ')}`
 }
 

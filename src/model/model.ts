@@ -6,7 +6,7 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor } from '../protocol/property.js'
 import type { Role, Spec } from '../protocol/spec.js'
-import { variantOf } from '../protocol/variants.js'
+import { type Variants, variantOf } from '../protocol/variants.js'
 import { type ArraySort, isKeyedArray, keysOf } from '../sorts/array-of.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import type { Scope, SiteText, Sort } from '../sorts/sort.js'
@@ -58,6 +58,8 @@ export interface Model {
    * no faults, no application messages and no first clocks.
    */
   readonly given: Spec
+  /** The clauses that values of parameters replace, chosen or not. */
+  readonly variants: Variants
   /** All options explicitly, including defaults; the same options give the same model again. */
   readonly options: Required<Omit<ModelOptions, 'requesters'>> & { readonly requesters: readonly number[] }
   readonly sites: readonly Site[]
@@ -269,11 +271,8 @@ export const makeModel = (
   const values = resolved(given, options)
   const faults = { ...values, whoCrashes: whoCrashesOf(given, values.whoCrashes, roles) }
   refuseWithChannels(values, observers)
-  const started = withFirstClocks(
-    given,
-    values.clock,
-    sites.map(({ role }) => role),
-  )
+  const siteRoles = sites.map(({ role }) => role)
+  const started = withFirstClocks(given, values.clock, siteRoles)
   const spec = withFaults(withApplicationMessages(started, values.applicationMessages), faults, roles)
   const resetsClocks = spec.timed && clocksSetBack(faults) !== undefined
   const grows = spec.endless(frozen(parameters)) ?? (resetsClocks ? 'The clocks' : undefined)
@@ -282,6 +281,7 @@ export const makeModel = (
   const parts = {
     spec,
     given,
+    variants: declared.variants,
     sites,
     siteText: values.names.length === 0 ? undefined : (site: number) => sites[site]?.name ?? String(site),
     competitors,

@@ -2,8 +2,10 @@
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { failingParts } from '../../src/explain/failing-part.js'
+import { failingParts, valueWords } from '../../src/explain/failing-part.js'
+import { noAlternatives } from '../../src/explain/no-alternatives.js'
 import { clausesOf, whyInWords } from '../../src/explain/why-disabled.js'
+import { either } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
@@ -62,11 +64,61 @@ const words: readonly (readonly [(me: Me, context: Context) => boolean, string])
   [(_, { shared }) => shared.flags.get(1) === 'down', 'flags of 1 is up, not down'],
   // A helper of the module has no words.
   [(m) => Number.isNaN(m.n), '-'],
-  [(m) => (m.n > 1 ? m.token : true), '-'],
+  [(m) => (m.n > 1 ? m.token : true), 'token is false'],
+  [(m) => m.none.size > 0, 'none is empty'],
+  [(m) => m.queue.size === 0, 'queue is not empty: [3, 1]'],
+  [(m) => ((m.vote ?? null) as readonly number[] | null)?.length === 0, 'vote is none'],
+  [(m) => ['held', 'wanted'].includes(m.phase), 'phase is idle, not held or wanted'],
+  [(m) => !['idle', 'wanted'].includes(m.phase), 'phase is idle'],
+  // The name of an element says nothing.
+  [(m) => [...m.queue].some((one) => one > 3), '3 is not greater than 3; 1 is not greater than 3'],
+  [(m) => m.queue.some((one) => m.n === one), 'n is 2, not 3; n is 2, not 1'],
 ]
 
 test('each form of a condition has its words', () => {
   for (const [guard, expected] of words) expect(says(guard), String(guard)).toEqual([expected])
+})
+
+// The effect waits, not the guard: it has no alternative until what it reads has changed.
+test('an effect without alternatives has the words of the test or of the collection that decides', () => {
+  type Effect = (me: Me, context: Context) => unknown
+  const why = (effect: Effect) =>
+    noAlternatives(
+      effect as never,
+      [me, context],
+      valueWords(() => undefined),
+      new Map([['either', either]]),
+    )
+  const isAbove = (n: number) => (one: number) => one > n
+  const known: readonly (readonly [Effect, string | undefined])[] = [
+    [(_, { shared }) => (shared.lock ? [] : [{}]), 'lock is true'],
+    [(m) => (m.n > 2 ? [{}] : []), 'n is 2, not greater than 2'],
+    [(m) => either(m.queue.toArray().map(() => [{}])), undefined],
+    [(m) => either([...m.none].map(() => [{}])), 'none is empty'],
+    [
+      ({ votes }) => either(votes.filter((one) => one > 5).map((n) => [{ n }])),
+      '0 is not greater than 5; 2 is not greater than 5',
+    ],
+    [
+      ({ n, votes }) => {
+        const fits = (one: number) => one > n
+        const those = votes.filter(fits)
+        return either(those.map((one) => [{ n: one }]))
+      },
+      '0 is not greater than n (2); 2 is not greater than n (2)',
+    ],
+    [
+      (m, { shared }) => {
+        if (m.token) return [{}]
+        if (shared.holder !== null) return []
+        return [{}]
+      },
+      'holder is 2, not none',
+    ],
+    // What only the module knows.
+    [({ votes }) => either(votes.filter(isAbove(5)).map((n) => [{ n }])), undefined],
+  ]
+  for (const [effect, expected] of known) expect(why(effect), String(effect)).toBe(expected)
 })
 
 test('sites have their names in the words for a clause that is not enabled', async () => {
@@ -104,4 +156,16 @@ test('a helper of the spec has the words of its own result, and a limit has its 
   expect(await said('safra', 3, 'announce')).toContainEqual(
     expect.stringMatching(/^isClear is false: black /),
   )
+})
+
+test('a clause that the parameters rule out names the parameter', async () => {
+  const why = async (name: string, clause: string, parameters: { readonly [name: string]: string }) => {
+    const model = makeModel(await catalogueSpec(name), { sites: 2, parameters })
+    const found = clausesOf(model, initialStates(model)[0]!).find((one) => one.clause === clause)!
+    return found.why === undefined ? 'enabled' : whyInWords(found.why)
+  }
+  expect(await why('bully', 'noAnswer', { timeout: 'detector' })).toBe('never with timeout=detector')
+  expect(await why('bully', 'noAnswer', { timeout: 'any' })).not.toContain('never')
+  expect(await why('semaphore', 'test', { kind: 'await' })).toBe('only with kind=split')
+  expect(await why('semaphore', 'spin', { kind: 'fifo' })).toBe('never with kind=fifo')
 })

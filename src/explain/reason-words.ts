@@ -1,0 +1,61 @@
+// The words that reasons are made of, and the node inside parentheses and marks.
+import type { AnyNode } from 'acorn'
+
+/** How values are written. */
+export interface ValueWords {
+  /** A value of this part of the guard; undefined for a value that cannot occur in a state. */
+  value(part: string, value: unknown): string | undefined
+  /** A member of the collection that this part of the guard is. */
+  member(part: string, value: unknown): string
+}
+
+/** The condition has a form without words, or a part of unknown value. */
+export class NoWords extends Error {
+  override readonly name = 'NoWords'
+}
+
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** One of those that a plural names: `vote`, `reply`. */
+export const singular = (plural: string): string =>
+  plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/(?<=ch|sh|ss|x)es$|s$/, '')
+
+export const comparisons: { readonly [operator: string]: readonly [words: string, opposite: string] } = {
+  '<': ['less than', 'at least'],
+  '>': ['greater than', 'at most'],
+  '<=': ['at most', 'greater than'],
+  '>=': ['at least', 'less than'],
+}
+
+// Sites are numbered, and stand below or above one another.
+export const betweenSites: typeof comparisons = {
+  ...comparisons,
+  '<': ['below', 'at least'],
+  '>': ['above', 'at most'],
+}
+
+// What the sites in a field of this name have done: `0 and 2 have not replied`.
+export const doneBySites: ReadonlySet<string> = new Set([
+  'replied',
+  'answered',
+  'acknowledged',
+  'prepared',
+  'permitted',
+])
+
+// Elements for which a condition on all of them is false; more are counted.
+export const mostElements = 3
+
+export const inner = (node: AnyNode): AnyNode => {
+  if (node.type === 'ParenthesizedExpression' || node.type === 'ChainExpression')
+    return inner(node.expression as AnyNode)
+  // In a marked copy, a function that uses names from around it.
+  if (
+    node.type === 'CallExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.callee.name === 'coterieSees'
+  )
+    return inner(node.arguments[0] as AnyNode)
+  return node.type === 'SequenceExpression' ? inner(node.expressions.at(-1) as AnyNode) : node
+}
