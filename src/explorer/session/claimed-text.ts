@@ -80,12 +80,24 @@ export const runViolationAt = (
   return found !== undefined && depth >= found.from ? found : undefined
 }
 
+/** What the run leads to, before it is there: true of the present state, and no claim about it. */
+const ahead = ({ shows, loop, history }: Session): string | undefined => {
+  if (shows === undefined) return undefined
+  const length = line(history).length - 1
+  const run = loop === undefined ? `a run of ${length} ${length === 1 ? 'step' : 'steps'}` : 'a run'
+  return `${run} to ${shows.verdict === 'violated' ? 'a violation' : 'a witness'} of ${shows.property}`
+}
+
+/** Whether the session has reached the step from which its run shows its claim. */
+export const isShown = ({ loop, history }: Session): boolean =>
+  here(history).depth >= (loop ?? line(history).length - 1)
+
 /**
- * What the run shows, as its header says it; undefined in a lesson before the step from which the run shows it: the reader has not seen that yet,
- * and may be asked for it.
+ * What the run shows, as its header says it. Before the step from which it shows that, what it leads to; in a lesson, nothing: the reader
+ * may be asked for it. What no run alone can show is only claimed, at each step.
  */
 export const claimedAt = (session: Session): string | undefined => {
-  const { lesson, loop, history } = session
-  const from = loop ?? line(history).length - 1
-  return lesson !== undefined && here(history).depth < from ? undefined : claimedText(session)
+  if (isShown(session)) return claimedText(session)
+  if (session.lesson !== undefined) return undefined
+  return session.isOnlySaid === true ? claimedText(session) : ahead(session)
 }
