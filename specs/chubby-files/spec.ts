@@ -138,6 +138,12 @@ export default algorithm({
     waits: ({ self }, { shared }) => shared.call.get(self) === 'acquire',
     holds: ({ self }, { shared }) => ['held', 'set', 'wrote'].includes(shared.call.get(self)),
     words: { waits: 'waits for the lock', holds: 'has the lock' },
+    // For the client that has the lock; when it is free, for the answer of the master.
+    waitsFor: ({ competitors, holds, shared: { leased } }) => {
+      const holder = competitors.find(holds)
+      if (holder !== undefined) return [{ site: holder, label: 'lock' }]
+      return leased === null ? [] : [{ site: leased, label: 'answer' }]
+    },
   },
   endless: 'The epoch',
   initial: {

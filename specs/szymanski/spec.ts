@@ -12,6 +12,7 @@ import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
 import { szymanski } from './protocol.js'
 import { variants } from './variants.js'
+import { waitsFor } from './waits.js'
 
 export default algorithm({
   name: 'szymanski',
@@ -33,6 +34,7 @@ export default algorithm({
     request: 'request',
     waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving' && phase !== 'out',
     holds: ({ phase }) => phase === 'held',
+    waitsFor,
   },
   symmetry: 'none',
   properties: [

@@ -96,7 +96,7 @@ const assumptionsAndStory = async (page: Page) => {
   await cell.waitFor()
   await page.getByRole('row', { name: 'any two quorums intersect' }).getByText('quorumsIntersect 0').waitFor()
   await cell.click()
-  await page.locator('.shows', { hasText: 'violates mutualExclusion' }).waitFor()
+  await page.locator('.shows', { hasText: /violat(es|ion of) mutualExclusion/ }).waitFor()
   await page.getByRole('tab', { name: 'Explain' }).click()
   await page.getByRole('button', { name: 'Explain this run' }).click()
   await page.locator('.story li').first().waitFor()
