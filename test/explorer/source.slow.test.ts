@@ -39,7 +39,9 @@ describe("the source of Maekawa's grid", () => {
   let watched: Opened
   let page: Page
   beforeAll(async () => {
-    watched = await openApart('spec=maekawa&requests=1&requesters=0,1&panel=source', { checksTypes: false })
+    watched = await openApart('spec=maekawa&requests=1&requesters=0,1&steps=0,0,0,0&panel=source', {
+      checksTypes: false,
+    })
     page = watched.page
     // A page with changes asks before it is left. One answer for all tests: a dialog that two of them accept is an error.
     page.on('dialog', (dialog) => dialog.accept())
@@ -50,6 +52,41 @@ describe("the source of Maekawa's grid", () => {
   test('is judged when the panel is opened', async () => {
     expect(await told(page, 'mutualExclusion')).toContain('holds')
     expect(await page.locator('.changed-mark').count()).toBe(0)
+  })
+
+  test('opens at the clause of the present step, follows the run, and takes the focus only when asked', async () => {
+    const lit = () =>
+      page.evaluate<readonly unknown[]>(`(() => {
+        const { shadowRoot } = document.querySelector('.source-editor')
+        const frame = shadowRoot.querySelector('.cm-scroller').getBoundingClientRect()
+        return [...shadowRoot.querySelectorAll('.cm-present-clause')].slice(0, 1).map((one) => {
+          const { top, bottom } = one.getBoundingClientRect()
+          return [/const (\\w+)/.exec(one.textContent)?.[1], top >= frame.top && bottom <= frame.bottom]
+        }).flat()
+      })()`)
+    const focus = () =>
+      page.evaluate<string>('document.activeElement.className || document.activeElement.localName')
+    await expect.poll(lit).toEqual(['onRequest', true])
+    expect(await focus()).toBe('body')
+    await page.keyboard.press('Home')
+    await expect.poll(lit).toEqual([])
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(lit).toEqual(['request', true])
+    await page.keyboard.press('End')
+    await expect.poll(lit).toEqual(['onRequest', true])
+    expect(await focus()).toBe('body')
+    await page.getByRole('button', { name: 'this step: onRequest' }).click()
+    await expect.poll(focus).toBe('source-editor')
+    expect(await page.locator('.cm-activeLine').innerText()).toContain('const onRequest')
+    // What the reader looks at in the editor stays there.
+    await page.keyboard.press('Control+Home')
+    await page.getByRole('button', { name: '← back' }).evaluate((one: { click(): void }) => one.click())
+    await expect.poll(() => where(page)).toBe('step 3 of 4')
+    expect(await focus()).toBe('source-editor')
+    await page.waitForTimeout(300)
+    expect(await page.locator('.cm-scroller').evaluate((one: { scrollTop: number }) => one.scrollTop)).toBe(0)
+    await page.locator('.cm-content').evaluate((one: { blur(): void }) => one.blur())
+    await page.keyboard.press('End')
   })
 
   test('is judged anew when a guard is changed, and its run can be played', async () => {

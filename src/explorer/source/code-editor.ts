@@ -14,6 +14,7 @@ import type { TypeMistake } from '../types/type-mistake.js'
 import { aboutName } from './about-name.js'
 import { callHint } from './call-hint.js'
 import { completionOf, explained, type Known } from './completions.js'
+import { litLines, litRange } from './lit-lines.js'
 
 // The colours of the page, light and dark (styles/colours.css).
 const colours = HighlightStyle.define([
@@ -34,6 +35,7 @@ const looks = EditorView.theme({
   '.cm-activeLine, .cm-activeLineGutter': {
     backgroundColor: 'color-mix(in srgb, var(--waits-fill) 45%, transparent)',
   },
+  '.cm-line.cm-present-clause': { boxShadow: 'inset 0.2rem 0 0 var(--waits)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--waits-fill)',
   },
@@ -110,6 +112,7 @@ const stateOf = ({ text, readOnly, changed, ...known }: Shown): EditorState =>
       syntaxHighlighting(colours),
       looks,
       lintGutter(),
+      litLines,
       autocompletion({ override: [completionOf(known)] }),
       inWindow,
       hover(known),
@@ -132,8 +135,12 @@ export interface CodeEditor {
   replace(text: string): void
   /** Marks the mistakes in the file that is shown, and those in its types. */
   mark(mistakes: readonly Mistake[], types: readonly TypeMistake[]): void
-  /** Puts the cursor at a place. */
+  /** Puts the cursor at a place, and the focus into the editor. */
   goTo(at: number): void
+  /** Marks the lines of a range, or none, and leaves focus and cursor. */
+  light(range: readonly [number, number] | undefined): void
+  /** Brings a place into sight, and leaves focus and cursor; does nothing while the reader is in the editor. */
+  reveal(at: number): void
   close(): void
 }
 
@@ -162,6 +169,11 @@ export const codeEditor = (host: HTMLElement, first: Shown): CodeEditor => {
       const anchor = Math.min(at, view.state.doc.length)
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
       view.focus()
+    },
+    light: (range) => view.dispatch({ effects: litRange.of(range) }),
+    reveal: (at) => {
+      if (!view.hasFocus)
+        view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 60 }) })
     },
     close: () => view.destroy(),
   }

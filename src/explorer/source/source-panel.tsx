@@ -10,9 +10,10 @@ import { type Changes, keepChanges, readChanges } from './kept-changes.js'
 import { Mistakes, TypeMistakes } from './mistakes.js'
 import { inOrder, isOwn } from './own-files.js'
 import type { SourcePanelProps } from './panel-props.js'
+import { declaredAt, type PresentClause, usePresentClause } from './present-clause.js'
 import { type Place, SourceText } from './source-text.js'
 import type { Trial } from './trial.js'
-import { useFields, useTexts } from './use-spec-texts.js'
+import { type Texts, useFields, useTexts } from './use-spec-texts.js'
 import { useTrial } from './use-trial.js'
 import { useTypeMistakes } from './use-type-mistakes.js'
 import { VerdictsNow } from './verdicts-now.js'
@@ -133,6 +134,44 @@ const FileChoice = ({ argument, files, file, changes, choose }: FileChoiceProps)
   </select>
 )
 
+/** The file that is shown, and where the reader wants to go. The file follows the run, but not while the reader is in the editor. */
+const useShownFile = (argument: string, texts: Texts | undefined, present: PresentClause | undefined) => {
+  const [file, setFile] = useState(`specs/${argument}/algorithm.ts`)
+  const [place, setPlace] = useState<Place | undefined>(undefined)
+  useEffect(() => {
+    const isEdited = document.activeElement?.classList.contains('source-editor') === true
+    if (present !== undefined && texts?.has(present.file) === true && !isEdited) setFile(present.file)
+  }, [texts, present])
+  const goTo = (to: Place) => {
+    setFile(to.file)
+    setPlace(to)
+  }
+  return { file, setFile, place, goTo }
+}
+
+interface PresentProps {
+  readonly present: PresentClause | undefined
+  readonly text: string | undefined
+  goTo(place: Place): void
+}
+
+/** The name of the clause of the present step, which takes the reader to it. */
+const Present = ({ present, text, goTo }: PresentProps) => {
+  if (present === undefined || text === undefined) return null
+  const { file, name } = present
+  const [at] = declaredAt(text, name) ?? []
+  if (at === undefined) return null
+  return (
+    <button
+      type="button"
+      title={`Put the cursor at ${name}, the clause of this step`}
+      onClick={() => goTo({ file, at })}
+    >
+      this step: {name}
+    </button>
+  )
+}
+
 /** Files that a reader can change, and those of other specs. */
 const Editing = (props: SourcePanelProps) => {
   const { session, isInFront, dispatch } = props
@@ -140,12 +179,12 @@ const Editing = (props: SourcePanelProps) => {
   const texts = useTexts(argument)
   const [changes, setChanges] = useState<Changes>(() => readChanges(argument))
   const files = useMemo(() => (texts === undefined ? [] : inOrder(argument, texts)), [argument, texts])
-  const [file, setFile] = useState(`specs/${argument}/algorithm.ts`)
   const { trial, continueChanged } = useTrial({ session, texts, changes, isInFront, dispatch })
   const play = usePlay(props, trial.version, changes)
   const fields = useFields(texts, changes)
   const types = useTypeMistakes({ argument, texts, changes, isInFront, trial })
-  const [place, setPlace] = useState<Place | undefined>(undefined)
+  const present = usePresentClause(session, isInFront)
+  const { file, setFile, place, goTo } = useShownFile(argument, texts, present)
   const [resets, setResets] = useState(0)
   const isChanged = changes.size > 0
   const marked = useMemo(() => [...trial.mistakes, ...faultsOf(trial, isChanged)], [trial, isChanged])
@@ -164,17 +203,16 @@ const Editing = (props: SourcePanelProps) => {
     setChanges(new Map())
     setResets(resets + 1)
   }
-  const goTo = ({ file: to, range: [at] }: Mistake) => {
-    setFile(to)
-    setPlace({ file: to, at })
-  }
+  const goToMistake = ({ file: to, range: [at] }: Mistake) => goTo({ file: to, at })
+  const textOf = (path: string) => changes.get(path) ?? texts.get(path)
   const lines = [...changes].reduce((sum, [path, text]) => sum + changedLines(texts.get(path) ?? '', text), 0)
-  const shown = changes.get(file) ?? texts.get(file) ?? ''
+  const shown = textOf(file) ?? ''
   return (
     <>
       <div class="row">
         <FileChoice {...{ argument, files, file, changes }} choose={setFile} />
-        <Jump text={shown} goTo={(at) => setPlace({ file, at })} />
+        <Jump text={shown} goTo={(at) => goTo({ file, at })} />
+        <Present present={present} text={present && textOf(present.file)} goTo={goTo} />
         <button type="button" disabled={changes.size === 0} onClick={reset}>
           reset
         </button>
@@ -199,6 +237,7 @@ const Editing = (props: SourcePanelProps) => {
         typeMistakes={types.mistakes}
         types={types.asked}
         place={place}
+        present={present}
         changed={typed}
       />
       <p class="quiet">
@@ -214,13 +253,13 @@ const Editing = (props: SourcePanelProps) => {
           </button>
         </p>
       )}
-      <Result trial={trial} isChanged={isChanged} goTo={goTo} load={play}>
+      <Result trial={trial} isChanged={isChanged} goTo={goToMistake} load={play}>
         {trial.mistakes.length === 0 && (
           <TypeMistakes
             state={types.state}
             mistakes={types.mistakes}
             isLoaded={trial.error === undefined}
-            goTo={goTo}
+            goTo={goToMistake}
           />
         )}
       </Result>

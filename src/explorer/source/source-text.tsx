@@ -6,6 +6,7 @@ import { errorText } from '../error-text.js'
 import type { TypeMistake } from '../types/type-mistake.js'
 import type { TypesAskedFor } from '../types/types-asked.js'
 import type { CodeEditor } from './code-editor.js'
+import { declaredAt, type PresentClause } from './present-clause.js'
 
 /** A place in a file, in characters from its start. */
 export interface Place {
@@ -25,11 +26,14 @@ interface SourceTextProps {
   readonly types: TypesAskedFor
   /** Where the reader wants to go; each is another object. */
   readonly place: Place | undefined
+  /** The clause of the present step. */
+  readonly present: PresentClause | undefined
   changed(file: string, text: string): void
 }
 
 export const SourceText = (props: SourceTextProps) => {
-  const { file, text, resets, readOnly, fields, mistakes, typeMistakes, types, place, changed } = props
+  const { file, text, resets, readOnly, fields, mistakes, typeMistakes, types, place, present, changed } =
+    props
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<CodeEditor | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)
@@ -73,7 +77,16 @@ export const SourceText = (props: SourceTextProps) => {
     editor?.mark(mistakes.filter(here), typeMistakes.filter(here))
   }, [editor, file, mistakes, typeMistakes])
   useEffect(() => {
-    if (place !== undefined && place.file === file) editor?.goTo(place.at)
+    const range = present?.file === file ? declaredAt(text, present.name) : undefined
+    editor?.light(range)
+    if (range !== undefined) editor?.reveal(range[0])
+  }, [editor, file, present])
+  // A place is gone to once: the reader may come back to its file later.
+  const gone = useRef<Place | undefined>(undefined)
+  useEffect(() => {
+    if (editor === undefined || place?.file !== file || gone.current === place) return
+    gone.current = place
+    editor.goTo(place.at)
   }, [editor, file, place])
   return (
     <>
