@@ -1,11 +1,12 @@
 // What a student does in the panel Source of the static page: changes a guard, sees what is violated, plays the run, makes a mistake, and resets.
 // Types are tested in types.slow.test.ts; here nothing checks them, since that takes longer than the verdict.
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compiled } from '../../src/explorer/compile/compiled.js'
 import * as coterie from '../../src/index.js'
 import { mistakeLine } from '../../src/source/mistake.js'
+import { isInFirefox } from './driver.js'
 import { type Opened, putCursor, servePage, where } from './served-page.js'
 
 const { openApart } = servePage()
@@ -91,8 +92,18 @@ describe("the source of Maekawa's grid", () => {
 
   test('is judged anew when a guard is changed, and its run can be played', async () => {
     await putCursor(page, 'enter', 'me.votes.equals')
+    // The page stays, and asks its host for files of its code alone: no server compiles or checks.
+    await page.evaluate("globalThis.isSamePage = 'yes'")
+    const asked: string[] = []
+    const note = (request: Request) => asked.push(`${request.method()} ${request.url()}`)
+    page.on('request', note)
     await page.keyboard.type('true || ')
     await expect.poll(() => told(page, 'mutualExclusion')).toContain('is violated in 4 steps')
+    page.off('request', note)
+    expect(asked.filter((one) => !/^GET (blob:|.*\.js$)/.test(one))).toEqual([])
+    expect(await page.evaluate('globalThis.isSamePage')).toBe('yes')
+    // The driver of Firefox lists no workers.
+    if (!isInFirefox(page)) expect(page.workers().some((one) => one.url().endsWith('/source.js'))).toBe(true)
     await expect.poll(() => told(page, 'mutualExclusion')).toContain('(in the original it holds)')
     expect(await page.getByText('1 line changed').count()).toBe(1)
     await page.getByRole('button', { name: 'play the run that violates mutualExclusion' }).click()
