@@ -70,6 +70,18 @@ it('with a little less room it shows the fields that differ, and what it leaves 
   expect(svg.match(/…/g)).toHaveLength(9)
 })
 
+// The card was only marked, and its value was nowhere in the picture.
+it('where only the changed fields have room, their card is wider than the others, and shows their values', () => {
+  const { drawing, letters } = inArea(requests(grid, 4), areas['on a slide'])
+  expect(letters).toBeGreaterThan(9.9)
+  const [changed, ...others] = [...drawing.cards].sort((a, b) => b.box.width - a.box.width)
+  expect(changed!.title).toBe('3')
+  expect(changed!.fields.map(({ name, texts }) => `${name} ${texts.join(' ')}`)).toContain('votes {3}')
+  expect(others.every(({ fields }) => fields.length === 0)).toBe(true)
+  expect(new Set(others.map(({ box }) => box.width)).size).toBe(1)
+  expect(drawing.cards.some(({ hidesChange }) => hidesChange)).toBe(false)
+})
+
 it('where no field has room, the card that the last step has changed is marked', () => {
   const { drawing } = inArea(requests(grid, 6), areas['on a slide'])
   expect(drawing.cards.filter(({ hidesChange }) => hidesChange).map(({ card }) => card.title)).toEqual([

@@ -12,6 +12,10 @@ export type CardDetail =
   | 'changed'
   /** The same, and of the messages the names of those that the last step has sent. */
   | 'sent'
+  /** The same with the names of sites alone, and cards that show a field are wider than the others. */
+  | 'told'
+  /** The same without names of messages: what a step has changed matters more than the name of what it has sent. */
+  | 'values'
   /** No fields: cards that have changed are marked. */
   | 'status'
   /** The same with the names of sites alone. */
@@ -25,6 +29,8 @@ export const cardDetails: readonly CardDetail[] = [
   'different',
   'changed',
   'sent',
+  'told',
+  'values',
   'status',
   'short',
   'least',
@@ -48,6 +54,8 @@ export const rowsShown = (
       )
     case 'changed':
     case 'sent':
+    case 'told':
+    case 'values':
       return rows.filter(({ was }) => was !== undefined)
     case 'status':
     case 'short':
@@ -66,13 +74,18 @@ interface Message {
 
 /** Whether the arrow of a message says what it is. */
 export const isLabelled = ({ isNew, isToken, isHeld }: Message, detail: CardDetail): boolean =>
-  isToken || isHeld || !isBrief(detail) || (isNew && detail !== 'least')
+  isToken || isHeld || !isBrief(detail) || (isNew && detail !== 'least' && detail !== 'values')
 
 /** Whether only what must have a name has one: then arrows need less room. */
-export const isBrief = (detail: CardDetail): boolean => detail === 'sent' || hasNoFields(detail)
+export const isBrief = (detail: CardDetail): boolean =>
+  detail === 'sent' || detail === 'status' || hasShortNames(detail)
 
-/** Whether its arrows alone say what the last step did. */
-export const hasNoFields = (detail: CardDetail): boolean => detail === 'status' || hasShortNames(detail)
+/** Whether its arrows alone, or the fields that have changed, say what the last step did to the shared variables. */
+export const hasBareAccesses = (detail: CardDetail): boolean => detail === 'status' || hasShortNames(detail)
 
 /** Whether sites have their own names without a word before. */
-export const hasShortNames = (detail: CardDetail): boolean => detail === 'short' || detail === 'least'
+export const hasShortNames = (detail: CardDetail): boolean =>
+  detail === 'short' || detail === 'least' || hasOwnWidths(detail)
+
+/** Whether a card that shows a field may be wider than the others, so that these leave room for it. */
+export const hasOwnWidths = (detail: CardDetail): boolean => detail === 'told' || detail === 'values'

@@ -1,7 +1,7 @@
 // The cards of a picture as texts, with the form in which they stand.
 import type { Model } from '../../model/model.js'
 import { initialStates } from '../../semantics/initial-states.js'
-import { type CardDetail, hasShortNames, rowsShown } from './card-detail.js'
+import { type CardDetail, hasOwnWidths, hasShortNames, rowsShown } from './card-detail.js'
 import { type CardText, cardText } from './card-text.js'
 import { type NetworkContent, networkContent } from './network-content.js'
 import { type Form, networkForm } from './network-form.js'
@@ -21,7 +21,8 @@ const firstContent = (model: Model): NetworkContent => {
   return known
 }
 
-/** The texts of the cards of the sites, and after them that of the shared variables if there is one; all cards of sites have one width. */
+/** The texts of the cards of the sites, and after them that of the shared variables if there is one; all cards of sites have one width,
+ * except where hasOwnWidths says otherwise. */
 export const cardTexts = (
   model: Model,
   content: NetworkContent,
@@ -58,6 +59,8 @@ export const cardTexts = (
     )
   })
   // So that none looks more important.
-  const width = Math.max(...sites.map((card) => card.width))
-  return [[...sites.map((card) => ({ ...card, width })), ...sharedTexts], form]
+  const isWide = ({ fields }: CardText) => hasOwnWidths(detail) && fields.length > 0
+  const width = Math.max(0, ...sites.filter((card) => !isWide(card)).map((card) => card.width))
+  const even = sites.map((card) => ({ ...card, width: isWide(card) ? Math.max(width, card.width) : width }))
+  return [[...even, ...sharedTexts], form]
 }

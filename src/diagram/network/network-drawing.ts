@@ -6,7 +6,7 @@ import { shortened } from '../dot-text.js'
 import type { Box, Point, Segment } from '../place-labels.js'
 import { wrapped } from '../text-width.js'
 import type { WaitLook } from '../wait-looks.js'
-import { type CardDetail, hasNoFields, isBrief, isLabelled } from './card-detail.js'
+import { type CardDetail, hasBareAccesses, isBrief, isLabelled } from './card-detail.js'
 import type { CardText } from './card-text.js'
 import { cardTexts } from './card-texts.js'
 import { freePlace, labelSize, labelSizes, partsOfArrow, placesFor, wayOf } from './label-places.js'
@@ -117,7 +117,7 @@ const bareArrows = (content: NetworkContent, numbered: boolean, detail: CardDeta
               ? { from: access.site, to: cards.length }
               : { from: cards.length, to: access.site }),
             text: access.text,
-            label: hasNoFields(detail) ? '' : shortened(access.text, longestAccess),
+            label: hasBareAccesses(detail) ? '' : shortened(access.text, longestAccess),
             writes: access.writes,
             aside: 0.07,
             needsLabel: false,

@@ -107,6 +107,9 @@ const typicalRows = ({ rows, detail }: Shown): number =>
     different: Math.ceil(rows / 2),
     changed: Math.min(rows, 1),
     sent: Math.min(rows, 1),
+    // Only one or two of the cards show any.
+    told: 0,
+    values: 0,
     status: 0,
     short: 0,
     least: 0,
