@@ -70,18 +70,34 @@ const go = async (page: Page, fragment: string, steps: number): Promise<void> =>
 }
 
 // A label over two events, an arrow head below a label and so on are measured for all kept runs without a browser.
-test('of a kept run all events are in sight at 1440x900 and on a slide, and most of them at 1024x768', async () => {
+test('of a kept run all events are in sight at 1440x900, and most of them at 1024x768 and on a slide, with letters of nine pixels', async () => {
   const { page, wrong } = await open('recorded=maekawa-grid-deadlock&panel=lesson')
   const seen = async () => (await inSight(page, '.st-event'))[0]
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(seen).toBe(8)
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect.poll(seen).toBeGreaterThanOrEqual(6)
-  // Fourteen events on four lanes, as large as the frame allows.
+  // The tabs once took two lines in this width.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const tabs = () =>
+    page.locator('[role=tab]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  await expect.poll(async () => new Set(await tabs()).size).toBe(1)
+  // Letters once had 6 pixels where there was much to draw.
   await page.setViewportSize({ width: 800, height: 450 })
-  await go(page, 'recorded=maekawa-lecture-grid-deadlock&view=slide', 14)
-  await expect.poll(seen).toBe(14)
-  expect(await smallestLetters(page, '.st-run')).toBeGreaterThan(6)
+  for (const [fragment, steps, events] of [
+    ['recorded=maekawa-lecture-grid-deadlock', 14, 9],
+    ['recorded=maekawa-six-sites-deadlock', 13, 9],
+    ['spec=maekawa&sites=9&param.quorums=grid&steps=0,0,2,2', 4, 4],
+    ['recorded=chubby-sessions-not-asked', 9, 1],
+  ] as const) {
+    await go(page, `${fragment}&view=slide`, steps)
+    for (const picture of ['.st-run', '.st-head', '.network'])
+      await expect
+        .poll(() => smallestLetters(page, picture), { message: `${picture} of ${fragment}` })
+        .toBeGreaterThanOrEqual(9)
+    await expect.poll(() => inSight(page, '.st-event.here'), { message: fragment }).toEqual([1, 1])
+    expect(await seen(), fragment).toBeGreaterThanOrEqual(events)
+  }
   // More than a slide holds: the current step, and what is above it.
   await go(page, 'recorded=maekawa-relinquish-old-vote&view=slide', 33)
   await expect.poll(() => inSight(page, '.st-event.here')).toEqual([1, 1])
