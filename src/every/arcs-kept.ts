@@ -1,8 +1,9 @@
 // What a view of two sites of a ring keeps of the arcs between them.
 import type { Message } from '../protocol/message.js'
 import { encode } from '../sorts/sort.js'
-import { type Configuration, channel, recordCut } from './configuration.js'
+import { type Configuration, channel } from './configuration.js'
 import type { Index } from './cut-collections.js'
+import { recordCut } from './cut-record.js'
 import { NotParametric } from './not-parametric.js'
 import { renamed } from './ring-names.js'
 import type { Shape } from './shape.js'

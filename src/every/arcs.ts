@@ -5,8 +5,9 @@
 // Arcs of a ring as views: P. A. Abdulla, F. Haziza, L. Holík, "All for the Price of Few", VMCAI 2013, section 5.
 import { many } from './arcs-kept.js'
 import type { ClosureFigures } from './close-peers.js'
-import { type Configuration, channel, recordText } from './configuration.js'
+import { type Configuration, channel } from './configuration.js'
 import type { Index } from './cut-collections.js'
+import { recordText } from './cut-record.js'
 import { joinedRings } from './joined-rings.js'
 import { anotherSite } from './optional-site.js'
 import type { Shape } from './shape.js'

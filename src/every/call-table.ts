@@ -1,21 +1,13 @@
 // Outcomes of calls, stored by argument. A call sees timestamps by their order alone (shapeOf has checked its text), so it is made
 // once for all timestamps in that order, far apart: a result t + d then shows both t and d. Each stored call is repeated with other
 // distances and other site numbers, and must have the same outcomes.
-import type { Message } from '../protocol/message.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { encode } from '../sorts/sort.js'
 import type { Call } from './call.js'
 import { ClauseCalls, type Numbering } from './clause-call.js'
-import {
-  ascending,
-  eachTime,
-  messageMoved,
-  recordMoved,
-  recordText,
-  sharedMoved,
-  sortRead,
-} from './configuration.js'
+import { ascending, eachTime, messageMoved, sharedMoved, sortRead, Times } from './configuration.js'
 import { firstOne } from './cut-collections.js'
+import { recordMoved, recordText } from './cut-record.js'
 import { codeOf } from './moved-messages.js'
 import { NotParametric } from './not-parametric.js'
 import type { Outcome, Outcomes } from './outcome.js'
@@ -166,9 +158,7 @@ export class CallTable {
   private keyOf(call: Call): string {
     const { spec } = this.shape
     const message = call.message === undefined ? '' : codeOf(spec.messages.sort, call.message)
-    const read = call.shared
-      .map((value, k) => (value === unread ? '' : encode(sortRead(this.shape, k), value)))
-      .join('\n')
+    const read = readText(this.shape, call.shared)
     return `${call.clause} ${call.self} ${call.from} ${call.sites}\n${recordText(this.roleOf(call), call.record)}\n${message}\n${read}`
   }
 
@@ -245,6 +235,10 @@ export class CallTable {
   }
 }
 
+/** The encoding of what a call may read in addition to its record. */
+export const readText = (shape: Shape, shared: readonly unknown[]): string =>
+  shared.map((value, k) => (value === unread ? '' : encode(sortRead(shape, k), value))).join('\n')
+
 /** A call whose timestamps are any numbers, with ranks instead; and those numbers, ascending. */
 export const ranked = (
   shape: Shape,
@@ -252,12 +246,9 @@ export const ranked = (
   call: Call,
 ): { readonly call: Call; readonly times: readonly number[] } => {
   if (!shape.spec.timed) return { call, times: [] }
-  const found = new Set<number>()
-  const messages: readonly Message[] = call.message === undefined ? [] : [call.message]
-  eachTime(shape, [[role, call.record]], messages, (t) => found.add(t), call.shared)
-  const times = ascending(found)
-  const rank = new Map(times.map((t, k) => [t, k]))
-  const to = (t: number) => rank.get(t)!
+  const found = new Times(shape).ofRecord(role, call.record).ofShared(call.shared)
+  const times = (call.message === undefined ? found : found.ofMessage(call.message)).all
+  const to = (t: number) => times.indexOf(t)
   return {
     times,
     call: {

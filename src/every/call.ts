@@ -1,7 +1,7 @@
 // A call of a function of a spec in a configuration of a few sites, in the form in which it is stored and repeated.
 import type { Message } from '../protocol/message.js'
-import type { CutRecord } from './configuration.js'
 import type { Index } from './cut-collections.js'
+import type { CutRecord } from './cut-record.js'
 
 /** What a clause is called with. Timestamps are numbers of which only the order matters. */
 export interface Call {

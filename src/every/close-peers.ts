@@ -71,7 +71,7 @@ export const closePeers = function* (views: Growing, how: PeerClosure): Generato
       origins.set(effect.text, at)
       newEffects.push(effect)
     }
-    const newStimuli = stimuliOf(shape, view).filter(
+    const newStimuli = (joined.size === 0 ? [] : stimuliOf(shape, view)).filter(
       ({ self, message, text }) => joined.has(`${self} ${message.type}`) && !stimuli.has(text),
     )
     for (const stimulus of newStimuli) {

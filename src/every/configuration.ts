@@ -3,16 +3,17 @@
 import type { Message } from '../protocol/message.js'
 import { encode, type Sort } from '../sorts/sort.js'
 import { firstOne, type Index } from './cut-collections.js'
+import {
+  type CutRecord,
+  recordCut,
+  recordMoved,
+  recordText,
+  sameRecord,
+  timesOfRecord,
+} from './cut-record.js'
 import { codeOf, movedMessage, timesOfMessage } from './moved-messages.js'
-import { anotherSite } from './optional-site.js'
-import type { Field, RoleShape, Shape } from './shape.js'
+import type { RoleShape, Shape } from './shape.js'
 import { unread } from './unread.js'
-
-/** The values of the fields of a record: a scalar, the members of a set, the entries of a map, the items of a list. */
-export type CutRecord = readonly unknown[]
-
-/** The entries of a cut map. */
-export type Entries = readonly (readonly [Index, unknown])[]
 
 /** A view has two sites of the first role, a step at most three. */
 export interface Configuration {
@@ -40,17 +41,6 @@ export const recordAt = ({ sites, ones }: Configuration, index: Index): CutRecor
 /** The fields of a site's role. */
 export const roleAt = ({ many, ones }: Shape, index: Index): RoleShape =>
   index >= firstOne ? ones[index - firstOne]! : many
-
-const fieldMoved = ({ kind, sort }: Field, value: unknown, to: (t: number) => number): unknown => {
-  if (!sort.timed) return value
-  if (kind === 'scalar') return sort.shift(value, to)
-  if (kind === 'map') return (value as Entries).map(([index, held]) => [index, sort.shift(held, to)] as const)
-  return value
-}
-
-/** The record with each timestamp `t` replaced by `to(t)`. */
-export const recordMoved = (role: RoleShape, record: CutRecord, to: (t: number) => number): CutRecord =>
-  record.map((value, k) => fieldMoved(role.fields[k]!, value, to))
 
 /** The message with each timestamp `t` replaced by `to(t)`. */
 export const messageMoved = ({ spec }: Shape, message: Message, to: (t: number) => number): Message =>
@@ -86,67 +76,84 @@ export const eachTime = (
   note: (t: number) => void,
   shared: readonly unknown[] = [],
 ): void => {
-  const see = (t: number): number => {
+  for (const [role, record] of records) for (const t of timesOfRecord(role, record)) note(t)
+  for (const message of messages) for (const t of timesOfMessage(shape.spec.messages.sort, message)) note(t)
+  eachTimeOfShared(shape, shared, note)
+}
+
+const eachTimeOfShared = (shape: Shape, shared: readonly unknown[], note: (t: number) => void): void => {
+  if (shared.length === 0) return
+  sharedMoved(shape, shared, (t) => {
     note(t)
     return t
-  }
-  for (const [role, record] of records) recordMoved(role, record, see)
-  for (const message of messages) for (const t of timesOfMessage(shape.spec.messages.sort, message)) note(t)
-  sharedMoved(shape, shared, see)
+  })
 }
 
 /** Timestamps, ascending and each once. */
 export const ascending = (times: Iterable<number>): readonly number[] =>
   [...new Set(times)].sort((a, b) => a - b)
 
+/** The timestamps of records, messages and shared variables, ascending and each once. A view has few of them. */
+export class Times {
+  readonly all: number[] = []
+  private readonly shape: Shape
+
+  constructor(shape: Shape) {
+    this.shape = shape
+  }
+
+  ofRecord(role: RoleShape, record: CutRecord): this {
+    for (const t of timesOfRecord(role, record)) this.add(t)
+    return this
+  }
+
+  ofMessage(message: Message): this {
+    for (const t of timesOfMessage(this.shape.spec.messages.sort, message)) this.add(t)
+    return this
+  }
+
+  ofShared(shared: readonly unknown[]): this {
+    eachTimeOfShared(this.shape, shared, (t) => this.add(t))
+    return this
+  }
+
+  private add(t: number): void {
+    const { all } = this
+    let at = all.length
+    while (at > 0 && all[at - 1]! > t) at--
+    if (at === 0 || all[at - 1] !== t) all.splice(at, 0, t)
+  }
+}
+
 /** The timestamps of a configuration, ascending. */
-export const timesOf = (shape: Shape, configuration: Configuration): readonly number[] => {
+export const timesOf = (
+  shape: Shape,
+  { sites, ones, shared, channels }: Configuration,
+): readonly number[] => {
   if (!shape.spec.timed) return []
-  const found = new Set<number>()
-  eachTime(
-    shape,
-    indicesOf(configuration).map((index) => [roleAt(shape, index), recordAt(configuration, index)]),
-    [...configuration.channels.values()].flat(),
-    (t) => found.add(t),
-    configuration.shared,
-  )
-  return ascending(found)
+  const times = new Times(shape)
+  for (const record of sites) times.ofRecord(shape.many, record)
+  for (const [k, record] of ones.entries()) times.ofRecord(shape.ones[k]!, record)
+  for (const contents of channels.values()) for (const message of contents) times.ofMessage(message)
+  return times.ofShared(shared).all
 }
 
 /** The configuration with each timestamp `t` replaced by `to(t)`. */
-export const moved = (shape: Shape, given: Configuration, to: (t: number) => number): Configuration =>
-  shape.spec.timed
-    ? {
-        ...given,
-        sites: given.sites.map((record) => recordMoved(shape.many, record, to)),
-        shared: sharedMoved(shape, given.shared, to),
-        channels: new Map(
-          [...given.channels].map(([name, contents]) => [
-            name,
-            contents.map((message) => messageMoved(shape, message, to)),
-          ]),
-        ),
-      }
-    : given
-
-/** The record without sites for which `to` gives nothing, and the others renumbered; `to` keeps their order. */
-export const recordCut = (
-  { fields }: RoleShape,
-  record: CutRecord,
-  to: (index: Index) => Index | undefined,
-): CutRecord =>
-  record.map((value, k) => {
-    const { kind } = fields[k]!
-    if (kind === 'scalar') return value
-    if (kind === 'site')
-      return value === null || value === anotherSite ? value : (to(value as Index) ?? anotherSite)
-    if (kind === 'map')
-      return (value as Entries).flatMap(([index, held]) => {
-        const kept = to(index)
-        return kept === undefined ? [] : [[kept, held] as const]
-      })
-    return (value as readonly Index[]).flatMap((index) => to(index) ?? [])
-  })
+export const moved = (shape: Shape, given: Configuration, to: (t: number) => number): Configuration => {
+  if (!shape.spec.timed) return given
+  const channels = new Map<string, readonly Message[]>()
+  for (const [name, contents] of given.channels)
+    channels.set(
+      name,
+      contents.map((message) => messageMoved(shape, message, to)),
+    )
+  return {
+    sites: given.sites.map((record) => recordMoved(shape.many, record, to)),
+    ones: given.ones,
+    shared: sharedMoved(shape, given.shared, to),
+    channels,
+  }
+}
 
 /** What is left of a configuration if only these sites of the first role are kept, in the order of site numbers. */
 export const restricted = (shape: Shape, given: Configuration, kept: readonly Index[]): Configuration => {
@@ -168,28 +175,13 @@ export const restricted = (shape: Shape, given: Configuration, kept: readonly In
   }
 }
 
-/** The encoding of a record. */
-export const recordText = ({ fields }: RoleShape, record: CutRecord): string => {
-  let text = ''
-  record.forEach((value, k) => {
-    const { kind, sort } = fields[k]!
-    if (kind === 'scalar' || kind === 'site') text += encode(sort, value)
-    else if (kind === 'map')
-      for (const [index, held] of value as Entries) text += `${index}:${encode(sort, held)} `
-    else text += (value as readonly Index[]).join(' ')
-    text += '\n'
-  })
-  return text
-}
-
 /** The configuration with ranks for timestamps and bags in order, and its encoding: equal ones have equal texts. */
 export const canonicalForm = (
   shape: Shape,
   given: Configuration,
 ): { readonly form: Configuration; readonly text: string } => {
   const times = timesOf(shape, given)
-  const rank = new Map(times.map((t, k) => [t, k]))
-  const ranked = times.every((t, k) => t === k) ? given : moved(shape, given, (t) => rank.get(t)!)
+  const ranked = times.every((t, k) => t === k) ? given : moved(shape, given, (t) => times.indexOf(t))
   const channels = new Map<string, readonly Message[]>()
   const { sort } = shape.spec.messages
   let text = ''
@@ -211,5 +203,11 @@ export const canonicalForm = (
     )
     text += `${name}\n${written.map(({ code }) => code).join('\n')}\n\n`
   }
-  return { form: { ...ranked, channels }, text }
+  const form = {
+    sites: ranked.sites.map((record) => sameRecord(shape.many, record)),
+    ones: ranked.ones.map((record, k) => sameRecord(shape.ones[k]!, record)),
+    shared: ranked.shared,
+    channels,
+  }
+  return { form, text }
 }

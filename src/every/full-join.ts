@@ -6,19 +6,9 @@
 // received. (A model with messages and shared variables could involve two; shapeOf refuses it.)
 import { encode } from '../sorts/sort.js'
 import type { ClosureFigures } from './close-peers.js'
-import {
-  ascending,
-  type Configuration,
-  type CutRecord,
-  channel,
-  type Entries,
-  eachTime,
-  indicesOf,
-  moved,
-  recordCut,
-  recordText,
-} from './configuration.js'
+import { ascending, type Configuration, channel, eachTime, indicesOf, moved } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { type CutRecord, type Entries, recordCut, recordText } from './cut-record.js'
 import { joinedTimes } from './joined-times.js'
 import { NewCentres } from './new-centres.js'
 import { ownPart } from './own-part.js'

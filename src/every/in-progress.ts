@@ -3,8 +3,9 @@
 // site can act, since each step that ends one of these begins another. docs/every-n.md has the theorem.
 import { fairnessOfDeliveries } from '../model/fairness.js'
 import { encode } from '../sorts/sort.js'
-import type { Configuration, CutRecord } from './configuration.js'
+import type { Configuration } from './configuration.js'
 import { firstOne } from './cut-collections.js'
+import type { CutRecord } from './cut-record.js'
 import { initialConfigurations, initialRecordsOfFirst } from './initial-views.js'
 import { ownPart, ownText } from './own-part.js'
 import type { AbleIn } from './pair-lemma.js'

@@ -5,7 +5,7 @@ import { type AnyFunction, isNoted, writtenBehind } from '../protocol/written-as
 import { withAllAnswers } from './answers.js'
 import type { Call } from './call.js'
 import { CallTable } from './call-table.js'
-import type { CutRecord } from './configuration.js'
+import type { CutRecord } from './cut-record.js'
 import { type InboxOutcome, keptOf, outcomeOf, outcomeText } from './inbox-effects.js'
 import type { Inboxes, KeptField } from './inbox-fields.js'
 import { inboxesOf } from './inbox-shape.js'

@@ -2,7 +2,7 @@
 // it sends the messages that are counted.
 import { NotUnderstood } from '../canonical/by-order/value.js'
 import { encode } from '../sorts/sort.js'
-import type { CutRecord } from './configuration.js'
+import type { CutRecord } from './cut-record.js'
 import { type Inboxes, type KeptField, valuesOf } from './inbox-fields.js'
 import type { Path } from './opaque/path.js'
 import { elementsOf } from './opaque/reading.js'

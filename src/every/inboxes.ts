@@ -1,6 +1,7 @@
 // Closes views with inboxes: under the steps of one of their two sites, and under messages that a third site sends to them.
 import type { ClosureFigures } from './close-peers.js'
-import type { Configuration, CutRecord } from './configuration.js'
+import type { Configuration } from './configuration.js'
+import type { CutRecord } from './cut-record.js'
 import type { InboxCalls, InboxStep } from './inbox-calls.js'
 import type { Sent } from './inbox-effects.js'
 import type { Inboxes } from './inbox-fields.js'

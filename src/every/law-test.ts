@@ -21,15 +21,9 @@ import { type Outcome as RealOutcome, reactionTo, transact } from '../semantics/
 import { encode } from '../sorts/sort.js'
 import type { Call } from './call.js'
 import { apart, CallTable, ranked } from './call-table.js'
-import {
-  ascending,
-  type CutRecord,
-  messageMoved,
-  recordMoved,
-  recordText,
-  sharedMoved,
-} from './configuration.js'
+import { ascending, messageMoved, sharedMoved } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { type CutRecord, recordMoved, recordText } from './cut-record.js'
 import { KindsOfCalls, type RealCall } from './kinds-of-calls.js'
 import { NotParametric } from './not-parametric.js'
 import type { Outcome } from './outcome.js'

@@ -1,8 +1,9 @@
 // Which sites of a join of three with shared arrays take steps that no other join has had. A site reads its own record and elements of all
 // sites, and changes its own alone. So the view of it and another site after a step depends on their view before it; on the elements
 // of the third site, and what the record of the site says of that one; and on the order of the timestamps of these.
-import { ascending, eachTime, recordMoved, recordText, timesOf } from './configuration.js'
+import { ascending, eachTime, timesOf } from './configuration.js'
 import type { Index } from './cut-collections.js'
+import { recordMoved, recordText } from './cut-record.js'
 import type { Shape } from './shape.js'
 import type { Growing } from './views.js'
 

@@ -1,7 +1,7 @@
 // What a call of a clause gives, in a configuration of a few sites.
 import type { Message } from '../protocol/message.js'
-import type { CutRecord } from './configuration.js'
 import type { Index } from './cut-collections.js'
+import type { CutRecord } from './cut-record.js'
 
 /** One alternative of a call. Messages to sites that are left out are dropped: no view shows them. */
 export interface Outcome {

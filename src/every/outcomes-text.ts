@@ -1,6 +1,6 @@
 // The text of the outcomes of a call, by which outcomes are compared.
 
-import { recordText } from './configuration.js'
+import { recordText } from './cut-record.js'
 import type { Outcomes } from './outcome.js'
 import type { RoleShape, Shape } from './shape.js'
 

@@ -4,14 +4,8 @@
 //
 // An effect keeps the order of the timestamps before and after, and forgets distances. This allows more than the clause does.
 
-import {
-  type Configuration,
-  type CutRecord,
-  moved,
-  recordMoved,
-  recordText,
-  timesOf,
-} from './configuration.js'
+import { type Configuration, moved, timesOf } from './configuration.js'
+import { type CutRecord, recordMoved, recordText } from './cut-record.js'
 import type { Outcome } from './outcome.js'
 import { ownPart, ownText, timesIn, withOwnPart } from './own-part.js'
 import type { Shape } from './shape.js'
@@ -45,12 +39,10 @@ export const effectOf = (shape: Shape, { call, before, next }: CutStep): Outside
   const { many } = shape
   const was = ownPart(many, before.sites[call.self]!, call.self)
   const is = ownPart(many, next.sites[call.self]!, call.self)
-  if (recordText(many, was) === recordText(many, is)) return undefined
-  const rank = new Map(timesIn(shape, was, is).map((t, k) => [t, k]))
-  const [first, then] = [was, is].map((own) => recordMoved(many, own, (t) => rank.get(t)!)) as [
-    CutRecord,
-    CutRecord,
-  ]
+  if (was === is || recordText(many, was) === recordText(many, is)) return undefined
+  const times = timesIn(shape, was, is)
+  const rank = (t: number) => times.indexOf(t)
+  const [first, then] = [recordMoved(many, was, rank), recordMoved(many, is, rank)]
   const text = `${recordText(many, first)}\n${recordText(many, then)}`
   return { before: first, after: then, beforeText: ownText(shape, was), text, clause: call.clause }
 }
@@ -66,14 +58,33 @@ const placed = function* (
     yield known
     return
   }
-  const least = Math.max(...[...known].flatMap(([t, at]) => (t < first ? [at] : [])))
-  const greatest = Math.min(...[...known].flatMap(([t, at]) => (t > first ? [at] : [])))
+  let least = Number.NEGATIVE_INFINITY
+  let greatest = Number.POSITIVE_INFINITY
+  for (const [t, at] of known) {
+    if (t < first) least = Math.max(least, at)
+    if (t > first) greatest = Math.min(greatest, at)
+  }
   const apart = news.length + 1
-  const between = [...all, (all[0] ?? 0) - apart].flatMap((t) =>
-    Array.from({ length: apart }, (_, k) => t + k),
-  )
-  for (const place of between)
-    if (place > least && place < greatest) yield* placed(rest, all, new Map([...known, [first, place]]))
+  for (const t of [...all, (all[0] ?? 0) - apart])
+    for (let place = t; place < t + apart; place++)
+      if (place > least && place < greatest) yield* placed(rest, all, new Map(known).set(first, place))
+}
+
+interface Spread {
+  readonly base: Configuration
+  readonly times: readonly number[]
+}
+
+// One view after the other meets all effects.
+let last: { readonly view: Configuration; readonly apart: number; readonly spread: Spread } | undefined
+
+/** A view whose timestamps are `apart`, and these. */
+const spreadOut = (shape: Shape, view: Configuration, apart: number): Spread => {
+  if (last?.view === view && last.apart === apart) return last.spread
+  const base = moved(shape, view, (t) => (t + 1) * apart)
+  const spread = { base, times: timesOf(shape, base) }
+  last = { view, apart, spread }
+  return spread
 }
 
 /** The views that an effect leads to at a site of a view whose own part is the one before the effect. */
@@ -88,13 +99,10 @@ export const affected = function* (
   const was = timesIn(shape, before)
   const news = timesIn(shape, after).filter((t) => !was.includes(t))
   const apart = news.length + 1
-  const base = moved(shape, view, (t) => (t + 1) * apart)
-  const now = timesIn(
-    shape,
-    recordMoved(many, mine, (t) => (t + 1) * apart),
-  )
-  const known = new Map(was.map((t, k) => [t, now[k]!]))
-  for (const places of placed(news, timesOf(shape, base), known)) {
+  const { base, times } = spreadOut(shape, view, apart)
+  const now = timesIn(shape, mine)
+  const known = new Map(was.map((t, k) => [t, (now[k]! + 1) * apart]))
+  for (const places of placed(news, times, known)) {
     const own = recordMoved(many, after, (t) => places.get(t)!)
     const record = withOwnPart(many, base.sites[self]!, self, own)
     yield { ...base, sites: base.sites.map((one, k) => (k === self ? record : one)) }

@@ -1,23 +1,21 @@
 // What one site has in common in two views of it: the part of its record that names no other site of its role.
-import {
-  type Configuration,
-  type CutRecord,
-  type Entries,
-  eachTime,
-  recordCut,
-  recordMoved,
-  recordText,
-} from './configuration.js'
+import { type Configuration, Times } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { type CutRecord, type Entries, madeOf, recordCut, recordMoved, recordText } from './cut-record.js'
 import { anotherSite } from './optional-site.js'
 import type { RoleShape, Shape } from './shape.js'
 
 /** The record with only the site itself in its sets, maps and lists, as site 0, and the sites of roles of one. */
 export const ownPart = (role: RoleShape, record: CutRecord, self: Index): CutRecord =>
-  recordCut(role, record, (index) => (index === self ? 0 : index >= firstOne ? index : undefined))
+  madeOf(role, record, self, undefined, () =>
+    recordCut(role, record, (index) => (index === self ? 0 : index >= firstOne ? index : undefined)),
+  )
 
 /** The record with another own part, and what it says of other sites unchanged. */
 export const withOwnPart = (role: RoleShape, record: CutRecord, self: Index, own: CutRecord): CutRecord =>
+  madeOf(role, record, self, own, () => replaced(role, record, self, own))
+
+const replaced = (role: RoleShape, record: CutRecord, self: Index, own: CutRecord): CutRecord =>
   record.map((value, k) => {
     const { kind } = role.fields[k]!
     const mine = own[k]!
@@ -39,22 +37,17 @@ export const withOwnPart = (role: RoleShape, record: CutRecord, self: Index, own
 
 /** The timestamps of records, ascending. */
 export const timesIn = (shape: Shape, ...records: readonly CutRecord[]): readonly number[] => {
-  const found = new Set<number>()
-  eachTime(
-    shape,
-    records.map((record) => [shape.many, record]),
-    [],
-    (t) => found.add(t),
-  )
-  return [...found].sort((a, b) => a - b)
+  const times = new Times(shape)
+  for (const record of records) times.ofRecord(shape.many, record)
+  return times.all
 }
 
 /** The encoding of an own part by the order of its timestamps. */
 export const ownText = (shape: Shape, own: CutRecord): string => {
-  const rank = new Map(timesIn(shape, own).map((t, k) => [t, k]))
+  const times = timesIn(shape, own)
   return recordText(
     shape.many,
-    recordMoved(shape.many, own, (t) => rank.get(t)!),
+    recordMoved(shape.many, own, (t) => times.indexOf(t)),
   )
 }
 

@@ -4,8 +4,8 @@ import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { recordWith } from '../sorts/record.js'
 import { canonical } from '../sorts/sort.js'
-import type { CutRecord, Entries } from './configuration.js'
 import type { Index } from './cut-collections.js'
+import type { CutRecord, Entries } from './cut-record.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 
 /** The further sites, and the number that a site of the small system has in the large one. */

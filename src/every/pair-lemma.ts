@@ -3,8 +3,9 @@
 import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
 import { isLocalTo } from '../protocol/clause.js'
 import { ranked } from './call-table.js'
-import type { Configuration, Entries } from './configuration.js'
+import type { Configuration } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import type { Entries } from './cut-record.js'
 import { ownPart, ownText } from './own-part.js'
 import { receptions } from './received.js'
 import { callAt, type Views } from './views.js'
@@ -81,28 +82,38 @@ export interface OnItsOwn {
   readonly able: ReadonlySet<string>
 }
 
-// The waiting sites of views in which no message in transit is certainly received, neither site can act, and neither waits for an earlier request.
-function* onTheirOwn(views: Views, order: Order, able: AbleIn): Generator<OnItsOwn> {
+/** A waiting site of a view in which no message in transit is certainly received and neither site can act. */
+interface Stuck extends OnItsOwn {
+  readonly view: Configuration
+}
+
+const stuckIn = function* (views: Views, able: AbleIn): Generator<Stuck> {
   const { shape, table, list } = views
-  const { many } = shape
   const isFair = fairnessOfDeliveries(shape.model) !== 'none'
   for (const [number, { view }] of list.entries()) {
+    const waiting = [0, 1].filter((self) => views.answer('waits', view, self) !== 'no')
+    if (waiting.length === 0) continue
     if (isFair && receptions(shape, table, view).some(({ isCertain }) => isCertain)) continue
-    for (const self of [0, 1]) {
-      if (views.answer('waits', view, self) === 'no') continue
-      if (able(number).some(({ always }) => always)) continue
-      const other = 1 - self
-      if (views.answer('waits', view, other) === 'yes' && isEarlier(order, view, other, self)) continue
-      const own = ownText(shape, ownPart(many, view.sites[self]!, self))
-      yield { number, self, own, able: able(number)[self]!.asOfAll }
+    const now = able(number)
+    if (now.some(({ always }) => always)) continue
+    for (const self of waiting) {
+      const own = ownText(shape, ownPart(shape.many, view.sites[self]!, self))
+      yield { number, self, own, able: now[self]!.asOfAll, view }
     }
   }
 }
 
+// Those that do not wait for an earlier request.
+const onTheirOwn = (views: Views, order: Order, stuck: readonly Stuck[]): readonly OnItsOwn[] =>
+  stuck.filter(
+    ({ view, self }) =>
+      views.answer('waits', view, 1 - self) !== 'yes' || !isEarlier(order, view, 1 - self, self),
+  )
+
 /** The lemma with one order. A clause must be enabled in all views of one record, since they may be views of one state. */
-const lemmaWith = (views: Views, order: Order, able: AbleIn): Lemma => {
+const lemmaWith = (views: Views, order: Order, stuck: readonly Stuck[]): Lemma => {
   const common = new Map<string, ReadonlySet<string>>()
-  const all = [...onTheirOwn(views, order, able)]
+  const all = onTheirOwn(views, order, stuck)
   for (const { own, able: now } of all)
     if (now.size > 0) {
       const known = common.get(own) ?? now
@@ -136,8 +147,10 @@ export const ableIn = (views: Views): AbleIn => {
 }
 
 /** The lemma with each order. The views must be closed. */
-export const pairLemmas = (views: Views, able: AbleIn): readonly Lemma[] =>
-  ordersOf(views).map((order) => lemmaWith(views, order, able))
+export const pairLemmas = (views: Views, able: AbleIn): readonly Lemma[] => {
+  const stuck = [...stuckIn(views, able)]
+  return ordersOf(views).map((order) => lemmaWith(views, order, stuck))
+}
 
 /** The lemma with the order that leaves the fewest exceptions. The views must be closed. */
 export const pairLemma = (views: Views, able: AbleIn): Lemma =>

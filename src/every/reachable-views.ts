@@ -14,15 +14,9 @@ import type { Exploration } from '../search/exploration.js'
 import type { LongWork } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import { fieldOf } from '../sorts/record.js'
-import {
-  type Configuration,
-  type CutRecord,
-  canonicalForm,
-  channel,
-  recordCut,
-  recordText,
-} from './configuration.js'
+import { type Configuration, canonicalForm, channel } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { type CutRecord, recordCut, recordText } from './cut-record.js'
 import { kept } from './cut-to-pair.js'
 import { inboxViews } from './inbox-views.js'
 import { ranksOf } from './ring-shape.js'

@@ -6,18 +6,14 @@ import { type CallTable, ranked } from './call-table.js'
 import {
   ascending,
   type Configuration,
-  type CutRecord,
   channel,
-  type Entries,
   eachTime,
   messageMoved,
   moved,
-  recordCut,
-  recordMoved,
-  recordText,
   timesOf,
 } from './configuration.js'
 import type { Index } from './cut-collections.js'
+import { type CutRecord, type Entries, recordCut, recordMoved, recordText } from './cut-record.js'
 import { ownPart, ownText, timesIn } from './own-part.js'
 import type { RoleShape, Shape } from './shape.js'
 import { deliveries, receivingClause, taken } from './steps.js'

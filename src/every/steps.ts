@@ -13,12 +13,12 @@ import {
   moved,
   readable,
   recordAt,
-  recordMoved,
   roleAt,
   sharedMoved,
   timesOf,
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { recordMoved } from './cut-record.js'
 import { narrowCalls } from './narrow-calls.js'
 import { NotParametric } from './not-parametric.js'
 import type { Outcome, Outcomes } from './outcome.js'

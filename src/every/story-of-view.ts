@@ -1,6 +1,7 @@
 // The way to a view as a story: the views on it in the words of the spec, and the steps between them.
-import type { Configuration, CutRecord, Entries } from './configuration.js'
+import type { Configuration } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import type { CutRecord, Entries } from './cut-record.js'
 import { anotherSite } from './optional-site.js'
 import type { RoleShape, Shape } from './shape.js'
 import type { Views } from './views.js'

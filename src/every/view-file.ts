@@ -2,8 +2,9 @@
 // timestamps are ranks. Of a voter's view the third site is the voter, and each has its part of a record.
 import type { Spec } from '../protocol/spec.js'
 import type { Json } from '../sorts/sort.js'
-import type { Configuration, CutRecord, Entries } from './configuration.js'
+import type { Configuration } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import type { CutRecord, Entries } from './cut-record.js'
 import type { Inboxes } from './inbox-fields.js'
 import { anotherSite } from './optional-site.js'
 import type { Compared } from './reachable-views.js'

@@ -1,9 +1,10 @@
 // A set of views of two sites that grows until it is closed. Each view remembers the first step that led to it.
 
 import type { Call } from './call.js'
-import { type CallTable, ranked } from './call-table.js'
+import { type CallTable, ranked, readText } from './call-table.js'
 import { type Configuration, canonicalForm, readable } from './configuration.js'
 import type { Index } from './cut-collections.js'
+import { recordText } from './cut-record.js'
 import { kept } from './cut-to-pair.js'
 import { initialConfigurations } from './initial-views.js'
 import type { Shape } from './shape.js'
@@ -166,7 +167,7 @@ export class Views implements Growing {
   answer(name: 'waits' | 'holds', view: Configuration, self: number): 'yes' | 'perhaps' | 'no' {
     const call = callAt(this.shape, view, self, name)
     const asked = ranked(this.shape, this.shape.many, call)
-    const key = JSON.stringify([name, self, asked.call.record, asked.call.shared])
+    const key = `${name} ${self}\n${recordText(this.shape.many, asked.call.record)}${readText(this.shape, asked.call.shared)}`
     const known = this.answers.get(key) ?? this.table.answer(name, asked.call)
     this.answers.set(key, known)
     return known

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { closingOf } from '../../src/every/closing.js'
-import type { CutRecord } from '../../src/every/configuration.js'
+import type { CutRecord } from '../../src/every/cut-record.js'
 import { InboxCalls } from '../../src/every/inbox-calls.js'
 import type { Receivers } from '../../src/every/inbox-effects.js'
 import { inboxShapeOf } from '../../src/every/inbox-shape.js'

@@ -1,7 +1,7 @@
 // The forms of the parts of views in words, a line for each kind of part.
 import type { Message } from '../../protocol/message.js'
-import type { CutRecord } from '../configuration.js'
 import { firstOne, type Index } from '../cut-collections.js'
+import type { CutRecord } from '../cut-record.js'
 import { anotherSite } from '../optional-site.js'
 import { namedBy } from '../ring-names.js'
 import type { Field, Shape } from '../shape.js'

@@ -3,16 +3,9 @@
 // timestamps. That no step leads out of the forms is checked together with the lemmas.
 import type { Message } from '../../protocol/message.js'
 import { encode } from '../../sorts/sort.js'
-import {
-  type Configuration,
-  type CutRecord,
-  channel,
-  type Entries,
-  messageMoved,
-  recordMoved,
-  recordText,
-} from '../configuration.js'
+import { type Configuration, channel, messageMoved } from '../configuration.js'
 import { firstOne, type Index } from '../cut-collections.js'
+import { type CutRecord, type Entries, recordMoved, recordText } from '../cut-record.js'
 import { NotParametric } from '../not-parametric.js'
 import { ownPart, ownText, timesIn } from '../own-part.js'
 import { renamed } from '../ring-names.js'

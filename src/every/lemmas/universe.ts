@@ -1,15 +1,9 @@
 // The universe of lemmas: every view of two sites whose parts have the forms of the proof's views, in every order of timestamps. Views
 // of which the same facts are true are a group, so that a lemma is evaluated once for each group.
 import type { Message } from '../../protocol/message.js'
-import {
-  type Configuration,
-  type CutRecord,
-  channel,
-  messageMoved,
-  moved,
-  recordMoved,
-} from '../configuration.js'
+import { type Configuration, channel, messageMoved, moved } from '../configuration.js'
 import type { Index } from '../cut-collections.js'
+import { type CutRecord, recordMoved } from '../cut-record.js'
 import { NotParametric } from '../not-parametric.js'
 import { anotherSite } from '../optional-site.js'
 import { timesIn, withOwnPart } from '../own-part.js'

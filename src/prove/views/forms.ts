@@ -2,8 +2,8 @@
 // contents of a channel. Lemmas from views are inductive together with these. Of a channel, a lemma says which messages may be there and
 // which may follow which; where a form has three messages or more, that is weaker, and a cell may not be inductive.
 import type { List } from 'immutable'
-import type { CutRecord, Entries } from '../../every/configuration.js'
 import { firstOne } from '../../every/cut-collections.js'
+import type { CutRecord, Entries } from '../../every/cut-record.js'
 import { formWords } from '../../every/lemmas/form-words.js'
 import type { Forms } from '../../every/lemmas/forms.js'
 import type { RoleShape, Shape } from '../../every/shape.js'
