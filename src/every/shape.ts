@@ -144,10 +144,13 @@ export const checkRoles = (spec: Spec): void => {
         : `${spec.name}: it has ${spec.sites.min} to ${spec.sites.max} sites; a proof for every number of sites begins with two, and has no end`,
     )
   const timeout = [...spec.clauses].find(([, clause]) => clause.kind === 'local' && clause.timeout === true)
-  if (timeout !== undefined)
+  if (timeout !== undefined) {
+    // A spec without the timeout would still be refused for its variables, so they come first.
+    sharedOf(spec)
     throw new NotParametric(
       `${spec.name}: the clause "${timeout[0]}" is a timeout, and faults are not covered`,
     )
+  }
 }
 
 // Three views of two sites each say how the timestamps of three sites lie if each belongs to one of the sites or to a shared variable.

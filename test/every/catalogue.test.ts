@@ -77,7 +77,7 @@ describe('refused, with the reason', () => {
     ['bakery', /field "k" of site is siteId/],
     ['peterson-filter', /shared variable "last" is mapOf\(siteId, siteId\)/],
     ['szymanski', /"lookAtDoor" uses an iteration over sites/],
-    ['zookeeper-lock', /the clause "createUnheard" is a timeout/],
+    ['zookeeper-lock', /the shared variable "nodes" is listOf\(siteId\), and names sites/],
     ['maekawa-deadlock-handling', /it has quorums and shared variables/],
   ])('%s', async (name, reason) => {
     const result = await proved(name)
