@@ -46,7 +46,7 @@ const whatNext = ({ complete, failure }: Judgement, isBusy: boolean): string => 
   if (isBusy) return '; the search continues …'
   // Every search of it ends there.
   if (complete || failure !== undefined) return ''
-  return '; Verify, in the panel Check, continues'
+  return ': this check stops after a short time. Verify, in the panel Check, continues; fewer requests make the model smaller'
 }
 
 export const VerdictsNow = ({ judgement, isBusy, original, play }: VerdictsNowProps) => (
