@@ -1,4 +1,4 @@
-// What takes long to compute well is shown as it is after a few milliseconds, and better later: a click is answered within a frame.
+// What takes long to compute is shown after a few milliseconds, and better later: a click is answered within a frame.
 
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { LongWork } from '../../search/long-work.js'
@@ -6,7 +6,7 @@ import type { LongWork } from '../../search/long-work.js'
 /** Work whose pauses yield what there is so far. */
 export type Gradually<Value> = LongWork<Value, () => Value>
 
-/** In milliseconds: what is left of a frame for work that a click waits for, and how long a click may wait for work that goes on. */
+/** In milliseconds: what is left of a frame for work that a click waits for, and how long a click may wait for work that continues. */
 const atOnce = 10
 const slice = 8
 
@@ -49,7 +49,7 @@ const whenIdle = <Value>(work: Gradually<Value>, done: (value: Value) => void): 
 }
 
 /**
- * What some work gives: at first as it is after a few milliseconds, later its result.
+ * What some work gives: at first what there is after a few milliseconds, later its result.
  * @param begin begins the work
  * @param inputs what the work depends on: if one changes, the work begins anew, and what is left of the old work is dropped
  */
