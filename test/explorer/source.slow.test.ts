@@ -81,7 +81,7 @@ describe("the source of Maekawa's grid", () => {
     expect(await page.locator('.cm-activeLine').innerText()).toContain('const onRequest')
     // What the reader looks at in the editor stays there.
     await page.keyboard.press('Control+Home')
-    await page.getByRole('button', { name: '← back' }).evaluate((one: { click(): void }) => one.click())
+    await page.getByRole('button', { name: '← back' }).dispatchEvent('click')
     await expect.poll(() => where(page)).toBe('step 3 of 4')
     expect(await focus()).toBe('source-editor')
     await page.waitForTimeout(300)
