@@ -103,7 +103,7 @@ export const staticHost = (
   const server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://any').pathname
     try {
-      const file = join(folder, path === '/' ? 'index.html' : path)
+      const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
       const body = readFileSync(file)
       response.writeHead(200, {
         'Content-Type': types[extname(file)] ?? 'text/plain',

@@ -1,5 +1,11 @@
 // For lectures: the stage alone on a slide, pictures as files, and the keys.
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openPage, sharedBrowser } from './browser.js'
+import { build, staticHost } from './built-page.js'
 import { allowClipboard, isInFirefox, savedBy, showPaper, showTheme } from './driver.js'
 import { servePage, where } from './served-page.js'
 
@@ -47,6 +53,53 @@ test('a link shows the stage alone, in the size of a slide, and the rest of the 
   expect(wrong).toEqual([])
 })
 
+test('the frame that the documentation shows presents its run, and keys work in it', async () => {
+  const documentation = readFileSync(new URL('../../docs/explorer.md', import.meta.url), 'utf8')
+  const [example] = /<iframe[^>]*><\/iframe>/.exec(documentation)!
+  const folder = mkdtempSync(join(tmpdir(), 'coterie-frame-'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>A lecture</title>${example}</html>`,
+  )
+  symlinkSync(build().page, join(folder, 'explorer'))
+  const { address, server } = await staticHost(folder)
+  try {
+    const { page, wrong } = await openPage(await sharedBrowser(), address)
+    const frame = page.frameLocator('iframe')
+    const step = frame.locator('.where')
+    const [, height] = /height="(\d+)"/.exec(example)!
+    await expect.poll(() => step.innerText()).toBe('step 8 of 8')
+    await frame.locator('.verdict-line', { hasText: 'Deadlock' }).waitFor()
+    expect(await frame.locator('.header').isVisible()).toBe(false)
+    expect(await frame.locator('.network g.site').count()).toBe(4)
+    const { y, height: low } = (await frame.locator('.run-bar').boundingBox())!
+    const { y: top } = (await page.locator('iframe').boundingBox())!
+    expect(y + low).toBeLessThanOrEqual(top + Number(height))
+    await frame.locator('.network').click({ position: { x: 2, y: 2 } })
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => step.innerText()).toBe('step 7 of 8')
+    await page.keyboard.press('End')
+    await expect.poll(() => step.innerText()).toBe('step 8 of 8')
+    expect(wrong).toEqual([])
+  } finally {
+    server.close()
+    server.closeAllConnections()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 60_000)
+
+// The content security policy of the page, in which a picture is parsed, forbids the styles that it has as a file.
+const styles = /<style[^>]*>[^<]*<\/style>| style="[^"]*"/g
+
+/** The numbers of the sites that the texts of a picture name; throws if the picture is no XML. */
+const sitesIn = (page: Page, svg: string): Promise<readonly number[]> =>
+  page.evaluate<readonly number[]>(`(() => {
+    const parsed = new DOMParser().parseFromString(${JSON.stringify(svg.replaceAll(styles, ''))}, 'image/svg+xml')
+    if (parsed.querySelector('parsererror')) throw new Error(parsed.textContent)
+    const numbers = [...parsed.querySelectorAll('text')].flatMap((one) => /^(?:site )?(\\d)(?: |$)/.exec(one.textContent)?.[1] ?? [])
+    return [...new Set(numbers)].map(Number).sort()
+  })()`)
+
 test('the network, the run and the waits are saved as SVG and PNG, and copied; so is the link of what is shown', async () => {
   const { page, wrong } = await open('spec=maekawa&steps=0,0,2&panel=model&seed=3')
   await allowClipboard(page.context())
@@ -61,6 +114,9 @@ test('the network, the run and the waits are saved as SVG and PNG, and copied; s
       )
       expect(file.name).toBe(`maekawa-${name}-3.${format.toLowerCase()}`)
       expect(file.bytes.toString('latin1').slice(0, begin.length)).toBe(begin)
+      if (format === 'SVG') expect(await sitesIn(page, file.bytes.toString()), name).toEqual([0, 1, 2, 3])
+      // The width and the height, after the signature and the name of the first chunk.
+      else for (const at of [16, 20]) expect(file.bytes.readUInt32BE(at), name).toBeGreaterThan(100)
     }
   }
   await page.getByTitle('Copy the picture of the network as SVG').click()
