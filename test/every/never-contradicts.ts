@@ -16,6 +16,8 @@ export interface Tally {
   /** How often deadlock freedom was proved, and how often a search found a deadlock. */
   readonly deadlockFree: number
   readonly deadlocks: number
+  /** How many protocols were searched with five sites, since fewer violate nothing. */
+  readonly withFive: number
 }
 
 /**
@@ -23,7 +25,7 @@ export interface Tally {
  * `proveForEveryNumber` itself throws if a reachable state of two, three or four sites has a view that is missing.
  */
 export const neverContradicts = (specs: readonly Spec[], requests: number, maxViews = 300): Tally => {
-  let [closed, bad, proved, deadlockFree, deadlocks] = [0, 0, 0, 0, 0]
+  let [closed, bad, proved, deadlockFree, deadlocks, withFive] = [0, 0, 0, 0, 0, 0]
   for (const spec of specs) {
     const { verdict, compared, story, others } = proveForEveryNumber(spec, {}, { ...limits, maxViews })
     expect(verdict, spec.name).not.toBe('refused')
@@ -46,6 +48,7 @@ export const neverContradicts = (specs: readonly Spec[], requests: number, maxVi
       break
     }
     for (const sites of [2, 3, 4, 5]) {
+      if (sites === 5) withFive++
       const request = { properties: ['mutualExclusion'], maxStates: 1500 }
       const { verdicts } = checkSpec(spec, { ...withQuorums(spec, {}, sites), sites, requests }, request)
       if (verdicts[0]!.verdict !== 'violated') continue
@@ -54,7 +57,7 @@ export const neverContradicts = (specs: readonly Spec[], requests: number, maxVi
       break
     }
   }
-  return { closed, bad, proved, deadlockFree, deadlocks }
+  return { closed, bad, proved, deadlockFree, deadlocks, withFive }
 }
 
 /** The numbers 1 to `count`, as seeds. */

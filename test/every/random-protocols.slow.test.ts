@@ -19,9 +19,10 @@ test.each([
   'random protocols with a %s: proof and search never disagree',
   { timeout: 300_000 },
   (_, make, count) => {
-    const { closed, bad } = neverContradicts(seeds(count).map(make), 1)
+    const { closed, bad, withFive } = neverContradicts(seeds(count).map(make), 1)
     expect(closed).toBeGreaterThan(1)
     expect(bad).toBeGreaterThan(0)
+    expect(withFive).toBeGreaterThan(0)
   },
 )
 
