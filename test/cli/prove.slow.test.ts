@@ -252,6 +252,15 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     expect(late.code).toBe(2)
   })
 
+  test('a real deadlock is shown where views show nothing of deadlocks', async () => {
+    const { code, out } = await coterieHere(['prove', 'maekawa', '--property', 'deadlockFreedom'], { cwd })
+    expect(out).toMatch(/^ {2}- deadlockFreedom {2}views prove nothing here: .* several voters/m)
+    expect(out).toMatch(
+      /^ {2}a real run of 2 sites violates deadlockFreedom after 4 steps: coterie verify maekawa/m,
+    )
+    expect(code).toBe(1)
+  })
+
   test('gives lemmas to read, and as JSON, and says why there are none', async () => {
     const { code, out } = await coterieHere(['prove', 'test-and-set', '--lemmas'], { cwd })
     expect(out).toMatch(/^ {2}\+ lemmas {2}2 about any two sites i and j are inductive, and the first is/m)

@@ -8,6 +8,7 @@ import { whyNotOfStates } from '../../every/other-form.js'
 import { EveryProof, type EveryResult } from '../../every/prove.js'
 import { formOf } from '../../model/option-words.js'
 import type { Spec } from '../../protocol/spec.js'
+import { deadlockFreedom } from '../../protocol/standard-properties.js'
 import { proofFromViews } from '../../prove/views/lemmas-of-views.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
 import { lemmasJson, lemmasText } from '../../report/lemmas-report.js'
@@ -296,8 +297,12 @@ const prove = async (argument: string, given: ProveArguments, terminal: Terminal
   ].join(' ')
   const properties = [
     ...(result.story.length > 0 ? ['mutualExclusion'] : []),
-    ...result.others.flatMap(({ property, exceptions }) =>
-      exceptions > 0 && named.includes(property) ? [property] : [],
+    // Where views show nothing of deadlocks, a real one still answers the question.
+    ...result.others.flatMap(({ property, verdict, exceptions }) =>
+      (exceptions > 0 || (verdict === 'no views' && property === deadlockFreedom.name)) &&
+      named.includes(property)
+        ? [property]
+        : [],
     ),
   ]
   const searched = await searchRealRuns(
