@@ -279,8 +279,16 @@ class InWords {
       : `${this.name(named)} is empty`
   }
 
+  /** A collection that is empty, if its first or last element is asked for: `queue.first() === self`. */
+  private noElement(node: AnyNode): string | undefined {
+    if (node.type !== 'CallExpression' || this.value(node) !== undefined) return undefined
+    const { method, owner } = this.call(node)
+    if (owner === undefined || !['first', 'last'].includes(method)) return undefined
+    return `${this.name(owner)} is empty`
+  }
+
   private compared(operator: string, [left, right]: readonly [AnyNode, AnyNode], isWanted: boolean): string {
-    const emptiness = this.emptiness(operator, left, right, isWanted)
+    const emptiness = this.emptiness(operator, left, right, isWanted) ?? this.noElement(inner(left))
     if (emptiness !== undefined) return emptiness
     const said = `${this.name(left)} is ${this.shown(left)}`
     const isSelf = inner(left).type === 'Identifier' && this.name(left) === 'this site'

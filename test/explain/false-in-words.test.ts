@@ -66,6 +66,7 @@ const words: readonly (readonly [(me: Me, context: Context) => boolean, string])
   [(m) => Number.isNaN(m.n), '-'],
   [(m) => (m.n > 1 ? m.token : true), 'token is false'],
   [(m) => m.none.size > 0, 'none is empty'],
+  [(m) => m.none.first() === 1, 'none is empty'],
   [(m) => m.queue.size === 0, 'queue is not empty: [3, 1]'],
   [(m) => ((m.vote ?? null) as readonly number[] | null)?.length === 0, 'vote is none'],
   [(m) => ['held', 'wanted'].includes(m.phase), 'phase is idle, not held or wanted'],
