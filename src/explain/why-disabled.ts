@@ -6,6 +6,7 @@ import { Set as ImmutableSet, List } from 'immutable'
 import { contextOf } from '../model/context.js'
 import type { Model } from '../model/model.js'
 import { whyNoFault, whyPrevented } from '../model/with-faults.js'
+import { fullText } from '../protocol/capacity.js'
 import { areQueues } from '../protocol/channel-options.js'
 import { isLocalTo, type LocalClause, type UponClause } from '../protocol/clause.js'
 import type { AnyView } from '../protocol/property.js'
@@ -185,10 +186,8 @@ const whyBlocked = (
 ): WhyDisabled | undefined => {
   const found = blocked.find(({ label }) => isOf(label))
   if (found === undefined) return undefined
-  const { from, to } = found
-  return line(
-    `the channel from ${name(model, from)} to ${name(model, to)} is full (capacity ${model.options.capacity})`,
-  )
+  const { from, to, bound } = found
+  return line(`the channel from ${name(model, from)} to ${name(model, to)} is ${fullText(bound)}`)
 }
 
 /** Why a site cannot take a clause upon a message of this sender, in a state in which it cannot. */

@@ -1,5 +1,6 @@
 // A channel of a bounded capacity may be full (semantics/channel.ts). What has no meaning there, or supposes that a step can always send,
 // is refused.
+import { capacityText, isBounded } from '../protocol/capacity.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { refuseInSet } from './messages-that-stay.js'
 import { ModelError } from './model-error.js'
@@ -18,13 +19,14 @@ export const refuseWithChannels = (
   refuseInRendezvous(options)
   refuseInTotalOrder(options)
   refuseObservers(options, observers)
-  const { order, capacity = 'unbounded', applicationMessages = 0 } = options
-  if (capacity === 'unbounded') return
+  const { order, capacity, applicationMessages = 0 } = options
+  if (!isBounded(capacity)) return
   const refuse = (why: string): never => {
-    throw new ModelError(`capacity ${capacity}: ${why}`)
+    throw new ModelError(`capacity ${capacityText(capacity)}: ${why}`)
   }
   if (order === 'set') refuse('a set keeps every message, so it would fill for good; use fifo or unordered')
-  if (applicationMessages > 0)
+  // Bounds by type leave them out.
+  if (typeof capacity === 'number' && applicationMessages > 0)
     refuse(
       'application messages would take the room of the messages of the algorithm; leave application messages out',
     )
@@ -34,6 +36,7 @@ export const refuseWithChannels = (
  * Throws a `ModelError` of one line for what supposes that a step can always send.
  * @param why what supposes it, as a clause of a sentence
  */
-export const refuseForCapacity = ({ capacity = 'unbounded' }: OfChannels, why: string): void => {
-  if (capacity !== 'unbounded') throw new ModelError(`capacity ${capacity}: ${why}; leave capacity out`)
+export const refuseForCapacity = ({ capacity }: OfChannels, why: string): void => {
+  if (isBounded(capacity))
+    throw new ModelError(`capacity ${capacityText(capacity)}: ${why}; leave capacity out`)
 }

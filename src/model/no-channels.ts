@@ -1,5 +1,6 @@
 // With rendezvous no message is ever in transit (semantics/rendezvous.ts). What happens to messages in transit, and what supposes that
 // send and receipt are two steps, is refused.
+import { isBounded } from '../protocol/capacity.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { ModelError } from './model-error.js'
 
@@ -9,7 +10,7 @@ export const refuseInRendezvous = ({
   loss = 0,
   duplication = 0,
   self = 'local',
-  capacity = 'unbounded',
+  capacity,
 }: Pick<ModelOptions, 'order' | 'loss' | 'duplication' | 'self' | 'capacity'>): void => {
   if (order !== 'rendezvous') return
   const refuse = (why: string): never => {
@@ -17,7 +18,7 @@ export const refuseInRendezvous = ({
   }
   if (loss > 0) refuse('no message is in transit, so none can be lost; leave loss out')
   if (duplication > 0) refuse('no message is in transit, so none can be copied; leave duplication out')
-  if (capacity !== 'unbounded') refuse('no message is in a channel, so none is full; leave capacity out')
+  if (isBounded(capacity)) refuse('no message is in a channel, so none is full; leave capacity out')
   if (self === 'channel') refuse('a site has no channel to itself; use self local')
 }
 

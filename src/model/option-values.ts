@@ -5,6 +5,7 @@ import { type ModelOptions, type OwnOption, optionRows } from '../protocol/model
 import type { DecidingOptions, OptionGroup, OptionRow, SpecFacts } from '../protocol/option-row.js'
 import type { Spec } from '../protocol/spec.js'
 import { isClockOfSite } from '../sorts/clock.js'
+import { capacityOf } from './capacity-of.js'
 import { ModelError, wholeFrom } from './model-error.js'
 
 /** The row of an option, for callers that do not need the type of its values. */
@@ -72,13 +73,16 @@ type Resolved = Required<Omit<ModelOptions, 'sites' | 'requesters' | 'parameters
 
 const inRange = (option: OwnOption, value: unknown): void => {
   const { kind, most, form } = rowOf(option).values
-  if (kind === 'whole' || (kind === 'whole or unbounded' && value !== 'unbounded'))
-    wholeFrom(wordsFor(option), value as number, form.least ?? 0, most!)
+  const check = (what: string, number: unknown) => wholeFrom(what, number as number, form.least ?? 0, most!)
+  if (kind === 'bound by type' && typeof value === 'object')
+    for (const [type, bound] of Object.entries(value!)) check(`${wordsFor(option)} of ${type}`, bound)
+  else if (kind === 'whole' || (/^(whole or unbounded|bound by type)$/.test(kind) && value !== 'unbounded'))
+    check(wordsFor(option), value)
 }
 
 /**
  * The options with their defaults, in the order of files; the caller knows the numbers of the sites. Throws a `ModelError` of one
- * line for a number outside its range, and for an option without what it requires.
+ * line for a number outside its range, for an option without what it requires, and for a capacity of messages that the spec does not have.
  */
 export const resolved = (spec: Spec, options: ModelOptions): Resolved => {
   const facts = factsOf(spec)
@@ -96,7 +100,7 @@ export const resolved = (spec: Spec, options: ModelOptions): Resolved => {
     if (requires?.met(values) === false) throw fail(requires.remedy)
     if (requiresSpec?.met(facts) === false) throw fail(requiresSpec.remedy(spec.name))
   }
-  return values
+  return { ...values, capacity: capacityOf(spec, values.capacity) }
 }
 
 /** The options without those that the other options leave without a meaning, or with the default. */

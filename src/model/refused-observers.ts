@@ -1,4 +1,5 @@
 // Observers that the channels of a model leave without a meaning.
+import { capacityText, isBounded } from '../protocol/capacity.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { ModelError } from './model-error.js'
 
@@ -11,9 +12,9 @@ export const refuseObservers = (
   observers: readonly { readonly name: string }[],
 ): void => {
   if (!observers.some(({ name }) => name === 'servedInRequestOrder')) return
-  if (capacity !== 'unbounded' && capacity !== undefined && whenFull === 'drop')
+  if (isBounded(capacity) && whenFull === 'drop')
     throw new ModelError(
-      `capacity ${capacity}: servedInRequestOrder keeps the causes of each message that is sent, also of one that a full channel drops; leave the property out, or use when full block`,
+      `capacity ${capacityText(capacity)}: servedInRequestOrder keeps the causes of each message that is sent, also of one that a full channel drops; leave the property out, or use when full block`,
     )
   if (order === 'set')
     throw new ModelError(

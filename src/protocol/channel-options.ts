@@ -1,5 +1,6 @@
 // The rows of the options of channels: their order, how much each holds, and what happens when it is full.
-import { bounded, laterRow, named, notVaried, row } from './option-row.js'
+import { isBounded } from './capacity.js'
+import { boundByType, type DecidingOptions, laterRow, named, notVaried, row } from './option-row.js'
 
 /**
  * `fifo`: a queue for each ordered pair of sites; only its head can be delivered. `unordered`: a bag. `set`: a set, in which a
@@ -24,17 +25,19 @@ export const order = row({
 export const areQueues = (order: string | undefined): boolean => order === 'fifo' || order === 'total'
 
 const channelsAreBounded = {
-  met: ({ capacity = 'unbounded' }: { readonly capacity?: number | 'unbounded' }) => capacity !== 'unbounded',
+  met: ({ capacity }: DecidingOptions) => isBounded(capacity),
   remedy: 'no channel is ever full in this model; bound the channels (capacity 1), or leave it out',
 }
 
-/** The most messages that each channel holds: one channel for each ordered pair of sites. */
+/** The most messages that each channel holds, of all types or of some types: one channel for each ordered pair of sites. */
 export const capacity = laterRow({
-  values: bounded(1),
+  values: boundByType(1),
   fallback: 'unbounded',
-  near: notVaried,
   group: 'channels',
-  help: { value: 'k', text: 'the most messages that each channel holds, from 1, or unbounded' },
+  help: {
+    value: 'k',
+    text: 'the most messages that each channel holds, from 1, or unbounded; or the most of some types, such as REQUEST=1,RELEASE=2',
+  },
   json: 'network',
   fault: { name: 'bounded channels' },
   measured: {
@@ -44,7 +47,7 @@ export const capacity = laterRow({
   page: {
     section: 'Network',
     label: 'capacity of a channel',
-    help: 'the most messages in transit from one site to another',
+    help: 'the most messages in transit from one site to another, such as 2; or of some types, such as REQUEST=1,RELEASE=2; empty for no bound',
   },
 })
 
@@ -63,8 +66,7 @@ export const whenFull = laterRow({
   },
   requires: channelsAreBounded,
   json: 'network',
-  line: (whenFull, { capacity = 'unbounded' }) =>
-    capacity === 'unbounded' ? undefined : `full channels ${whenFull}`,
+  line: (whenFull, { capacity }) => (isBounded(capacity) ? `full channels ${whenFull}` : undefined),
   page: {
     section: 'Network',
     label: 'full channels',

@@ -1,5 +1,6 @@
 // One row of the table of model options: all that a reader of options knows of one of them. The command line, links, lessons,
 // traces, JSON, the model line and the page are made from these rows.
+import { type Capacity, capacityForm } from './capacity.js'
 import {
   anyText,
   type NumbersBySite,
@@ -13,7 +14,15 @@ import {
 } from './text-forms.js'
 
 /** The kind of values. It decides how a trace stores a value, and which control the page shows. */
-type OptionKind = 'whole' | 'whole or unbounded' | 'name' | 'text' | 'sites' | 'names' | 'number by site'
+type OptionKind =
+  | 'whole'
+  | 'whole or unbounded'
+  | 'bound by type'
+  | 'name'
+  | 'text'
+  | 'sites'
+  | 'names'
+  | 'number by site'
 
 /** What an option is about. Readers that do not use the order of the table list the options group by group. */
 export type OptionGroup = 'sites' | 'workload' | 'channels' | 'budgets' | 'faults' | 'application' | 'figure'
@@ -37,7 +46,7 @@ export interface SpecFacts {
 export interface DecidingOptions {
   readonly crash?: number
   readonly detector?: string
-  readonly capacity?: number | 'unbounded'
+  readonly capacity?: Capacity
 }
 
 type Near<T> = (value: T) => readonly T[]
@@ -150,6 +159,14 @@ export const bounded = (lo = 0): OptionValues<number | 'unbounded'> => ({
   form: wholeOrUnbounded(lo),
   most: mostOfBudget,
   near: nearBound(lo),
+})
+
+/** A bound on all messages of a channel, or on those of some types. */
+export const boundByType = (lo: number): OptionValues<Capacity> => ({
+  kind: 'bound by type',
+  form: capacityForm(lo),
+  most: mostOfBudget,
+  near: notVaried,
 })
 
 export const named = <const Name extends string>(...names: readonly Name[]): OptionValues<Name> => ({

@@ -5,6 +5,7 @@ import { whyNotEntering } from '../explain/why-not-entering.js'
 import { forItsRuns } from '../model/claim-words.js'
 import type { Model } from '../model/model.js'
 import { callSpec } from '../protocol/call-spec.js'
+import { fullText } from '../protocol/capacity.js'
 import type { Property } from '../protocol/property.js'
 import { wordsNamed } from '../protocol/spec-function.js'
 import { blockedIn } from '../semantics/full-channels.js'
@@ -37,18 +38,15 @@ const aloneText = (model: Model, state: State, sites: readonly number[]): string
 }
 
 /** The channels that block fair steps, each with a step: ` The channel from 0 to 1 is full (capacity 1), and blocks onRequest at 0 from 2.`. */
-const fullText = (model: Model, state: State): string => {
+const blockedText = (model: Model, state: State): string => {
   const channels = new Map<string, string[]>()
-  for (const { label, fair, from, to } of blockedIn(model, state)) {
+  for (const { label, fair, from, to, bound } of blockedIn(model, state)) {
     if (!fair) continue
-    const channel = `from ${siteName(model, from)} to ${siteName(model, to)}`
+    const channel = `from ${siteName(model, from)} to ${siteName(model, to)} is ${fullText(bound)}`
     channels.set(channel, [...new Set([...(channels.get(channel) ?? []), stepHeading(model, label)])])
   }
   return [...channels]
-    .map(
-      ([channel, steps]) =>
-        ` The channel ${channel} is full (capacity ${model.options.capacity}), and blocks ${listed(steps)}.`,
-    )
+    .map(([channel, steps]) => ` The channel ${channel}, and blocks ${listed(steps)}.`)
     .join('')
 }
 
@@ -68,7 +66,7 @@ const deadlockText = (model: Model, state: State): string => {
   const crashed = crashedText(model, (site) => view.crashed(site))
   return forItsRuns(
     model,
-    `Deadlock: ${who}, and no fair step is enabled.${crashed}${inTransit(model, state)}${fullText(model, state)}`,
+    `Deadlock: ${who}, and no fair step is enabled.${crashed}${inTransit(model, state)}${blockedText(model, state)}`,
   )
 }
 

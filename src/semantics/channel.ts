@@ -5,6 +5,7 @@
 
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
+import { type Bound, boundOn, counted } from '../protocol/capacity.js'
 import { areQueues } from '../protocol/channel-options.js'
 import type { Message } from '../protocol/message.js'
 
@@ -23,16 +24,32 @@ export const pushed = (model: Model, contents: List<Message>, message: Message):
  */
 export const sent = (model: Model, contents: List<Message>, message: Message): List<Message> | undefined => {
   if (model.options.order === 'rendezvous') return contents
-  if (!isFull(model, contents)) return pushed(model, contents, message)
+  if (!isFull(model, contents, message)) return pushed(model, contents, message)
   return model.options.whenFull === 'drop' ? contents : undefined
 }
 
-const isFull = ({ options: { capacity } }: Model, { size }: List<Message>): boolean =>
-  capacity !== 'unbounded' && size >= capacity
+const isFull = ({ options }: Model, contents: List<Message>, { type }: Message): boolean => {
+  const bound = boundOn(options.capacity, type)
+  return bound !== undefined && counted(bound, contents) >= bound.most
+}
 
 /** Whether a message that is sent to a channel with these contents is lost, because the channel is full. */
-export const isDropped = (model: Model, contents: List<Message>): boolean =>
-  isFull(model, contents) && model.options.whenFull === 'drop'
+export const isDropped = (model: Model, contents: List<Message>, message: Message): boolean =>
+  isFull(model, contents, message) && model.options.whenFull === 'drop'
+
+/** The first bound of a capacity that these contents exceed, with the number of messages that it counts. */
+export const exceeded = (
+  { options }: Model,
+  contents: List<Message>,
+): { readonly bound: Bound; readonly count: number } | undefined => {
+  for (const { type } of contents) {
+    const bound = boundOn(options.capacity, type)
+    if (bound === undefined) continue
+    const count = counted(bound, contents)
+    if (count > bound.most) return { bound, count }
+  }
+  return undefined
+}
 
 /** The place of a message in a bag: bags are sorted by the JSON of their messages. */
 export const placeInBag = (model: Model, contents: readonly Message[], message: Message): number => {

@@ -1,6 +1,8 @@
 // Which steps a full channel blocks. They are those that the same state has in the model without a capacity, and that leave more messages in a
 // channel than fit: the other steps take nothing from a channel after they have sent.
 import type { Model } from '../model/model.js'
+import type { Bound } from '../protocol/capacity.js'
+import { exceeded } from './channel.js'
 import { enabledIn } from './possible-steps.js'
 import type { State } from './state.js'
 import type { StepLabel } from './step.js'
@@ -13,6 +15,8 @@ export interface BlockedStep {
   /** The ends of the first such channel. */
   readonly from: number
   readonly to: number
+  /** The bound that leaves no room. */
+  readonly bound: Bound
 }
 
 /** The steps that full channels block, in the order of the steps. */
@@ -22,7 +26,11 @@ export const blockedIn = (model: Model, state: State): readonly BlockedStep[] =>
   const free: Model = { ...model, options: { ...model.options, capacity: 'unbounded' } }
   const sites = model.sites.length
   return enabledIn(free, state).flatMap(({ label, fair, next }) => {
-    const channel = next.channels.findIndex((contents) => contents.size > capacity)
-    return channel < 0 ? [] : [{ label, fair, from: Math.floor(channel / sites), to: channel % sites }]
+    for (const [channel, contents] of next.channels.entries()) {
+      const bound = exceeded(model, contents)?.bound
+      if (bound !== undefined)
+        return [{ label, fair, from: Math.floor(channel / sites), to: channel % sites, bound }]
+    }
+    return []
   })
 }

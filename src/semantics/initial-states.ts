@@ -4,10 +4,11 @@ import { contextOf } from '../model/context.js'
 import { type Model, ModelError, type Site } from '../model/model.js'
 import { fieldVariables } from '../model/shared-elements.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
+import { boundText } from '../protocol/capacity.js'
 import type { Message } from '../protocol/message.js'
 import { recordWith } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
-import { pushed } from './channel.js'
+import { exceeded, pushed } from './channel.js'
 import { noCopies } from './copies.js'
 import { channelIndex, State } from './state.js'
 import type { SiteRecord } from './transaction.js'
@@ -103,12 +104,15 @@ const initialChannels = (model: Model, context: unknown): List<List<Message>> =>
       pushed(model, contents!, canonical(spec.messages.sort, message)),
     )
   }
-  for (const [index, { size }] of channels.entries()) {
+  for (const [index, contents] of channels.entries()) {
+    const over = exceeded(model, contents)
+    if (over === undefined) continue
+    const { bound, count } = over
     const [from, to] = [Math.floor(index / sites.length), index % sites.length]
-    if (model.options.capacity !== 'unbounded' && size > model.options.capacity)
-      throw new ModelError(
-        `capacity ${model.options.capacity}: ${spec.name} starts with ${size} messages from ${sites[from]!.name} to ${sites[to]!.name}; use capacity ${size} or more`,
-      )
+    const messages = bound.type === undefined ? 'messages' : `messages of type ${bound.type}`
+    throw new ModelError(
+      `capacity ${boundText(bound)}: ${spec.name} starts with ${count} ${messages} from ${sites[from]!.name} to ${sites[to]!.name}; use capacity ${boundText({ ...bound, most: count })} or more`,
+    )
   }
   return channels
 }

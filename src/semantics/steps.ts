@@ -219,7 +219,7 @@ const stepsAt = (
           next = next.updateIn(['copies', one.to], (all) => withCopy(all as Copies, label.site, before.size))
         const contents = sent(model, before, one.message)
         if (contents === undefined) return undefined
-        sends.push(isDropped(model, before) ? { ...one, dropped: true } : one)
+        sends.push(isDropped(model, before, one.message) ? { ...one, dropped: true } : one)
         next = next.update('channels', (all) => all.set(index, contents))
       }
       for (const [variable, value] of outcome.writes)

@@ -1,6 +1,7 @@
 // Matches deliveries with sends. A state shows only the contents of a channel, not when each message was sent, so a
 // trace is read once from the start: on a FIFO channel the oldest message is taken, in a bag the oldest of the
 // equal ones.
+import { boundOn, counted } from '../protocol/capacity.js'
 import type { Message } from '../protocol/message.js'
 import { channelIndex } from '../semantics/state.js'
 import { partsOf } from '../semantics/step.js'
@@ -32,14 +33,23 @@ export const messageFlights = ({ model, initial, steps }: Trace): readonly Fligh
   const staysInSet = model.options.order === 'set'
   const { capacity } = model.options
   // Of channels that block, no run sends to a full one.
-  const isFull = ({ length }: readonly Open[]): boolean => capacity !== 'unbounded' && length >= capacity
+  const isFull = (held: readonly Open[], { type }: Message): boolean => {
+    const bound = boundOn(capacity, type)
+    return (
+      bound !== undefined &&
+      counted(
+        bound,
+        held.map(({ message }) => message),
+      ) >= bound.most
+    )
+  }
   const send = (from: number, to: number, message: Message, sent: number | undefined): void => {
     const flight: Open = { from, to, message, sent, copies: [], end: { kind: 'pending' } }
     const channel = channelIndex(model, from, to)
     // Nothing is added to a set that has the message.
     if (staysInSet && inTransit.get(channel)?.some((other) => other.message.equals(message)) === true) return
     flights.push(flight)
-    if (isFull(inTransit.get(channel) ?? []) && sent !== undefined) {
+    if (isFull(inTransit.get(channel) ?? [], message) && sent !== undefined) {
       flight.end = { kind: 'lost', step: sent }
       return
     }

@@ -3,6 +3,7 @@
 import type { NamedFairness } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isUsual, optionsIn, optionsInFiles, ownOptions, rowOf } from '../model/option-values.js'
+import type { Capacity } from '../protocol/capacity.js'
 import type { LaterOption, ModelOptions, OwnOption } from '../protocol/model-options.js'
 import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './json-readers.js'
 
@@ -52,6 +53,14 @@ export const modelToFile = ({ spec, options, observers }: Model, source?: string
 const unboundedOr: Reader<number | 'unbounded'> = (json, place) =>
   json === 'unbounded' ? json : whole(json, place)
 
+const numberOfEach: Reader<{ readonly [name: string]: number }> = (json, place) =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(json, place)).map(([name, number]) => [name, whole(number, `${place}.${name}`)]),
+  )
+
+const boundByType: Reader<Capacity> = (json, place) =>
+  typeof json === 'object' ? numberOfEach(json, place) : unboundedOr(json, place)
+
 const parameters: Reader<{ readonly [name: string]: string }> = (json, place) =>
   Object.fromEntries(
     Object.entries(fieldsOf(json, place)).map(([name, value]) => [name, text(value, `${place}.${name}`)]),
@@ -72,6 +81,8 @@ const readerOf = (option: OwnOption): Reader<unknown> => {
       return whole
     case 'whole or unbounded':
       return unboundedOr
+    case 'bound by type':
+      return boundByType
     case 'name':
       return oneName(...form.names)
     case 'text':
@@ -81,13 +92,7 @@ const readerOf = (option: OwnOption): Reader<unknown> => {
     case 'names':
       return listOf(text)
     case 'number by site':
-      return (json, place) =>
-        Object.fromEntries(
-          Object.entries(fieldsOf(json, place)).map(([site, number]) => [
-            site,
-            whole(number, `${place}.${site}`),
-          ]),
-        )
+      return numberOfEach
     default:
       return kind satisfies never
   }

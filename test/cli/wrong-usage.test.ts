@@ -84,7 +84,22 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
   [
     'a channel without room',
     'verify maekawa --capacity 0',
-    /^coterie: --capacity 0: it must be "unbounded" or a whole number from 1 \(--help shows all options\)\n$/,
+    /^coterie: --capacity 0: it must be "unbounded", a whole number from 1, or such numbers by message type such as REQUEST=1,RELEASE=2 \(--help shows all options\)\n$/,
+  ],
+  [
+    'a message type with two capacities',
+    'verify maekawa --capacity REQUEST=1,REQUEST=2',
+    /^coterie: --capacity REQUEST=1,REQUEST=2: it must be .*; REQUEST occurs twice \(--help shows all options\)\n$/,
+  ],
+  [
+    'a capacity of a message with a mistake',
+    'verify central-server --capacity REQEST=1',
+    /^coterie: capacity REQEST=1: central-server has no messages of type REQEST \(did you mean "REQUEST"\?\); it has REQUEST, TOKEN, RELEASE\n$/,
+  ],
+  [
+    'a capacity of messages where none are sent',
+    'verify peterson --capacity REQUEST=1',
+    /^coterie: capacity REQUEST=1: peterson has no messages of type REQUEST; it has none; leave capacity out\n$/,
   ],
   ['no sites', 'verify maekawa --sites 0', /^coterie: --sites 0: it must be a whole number from 1 \(/],
   [

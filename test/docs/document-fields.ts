@@ -3,7 +3,7 @@ import type { Json } from '../../src/sorts/sort.js'
 
 // A spec or a plan chooses the names below these fields.
 const chosenBySpec =
-  /^(inLog|inModel|settings|parameters|fairness|clock|shared|memory|message|messages|values|verdicts|record)$/
+  /^(inLog|inModel|settings|parameters|fairness|clock|capacity|shared|memory|message|messages|values|verdicts|record)$/
 
 // The number of items that are looked at in each list of a document.
 const looked = 4

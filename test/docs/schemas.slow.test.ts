@@ -114,7 +114,9 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('verify token-ring --reduce all --fair exit --format json'),
     await printed('verify token-ring --reduce symmetry --store bits --seed 3 --format json'),
     await printed('verify token-ring --sites 2 --application-messages 1 --search directed --format json'),
-    await printed('verify lamport --sites 2 --requests 1 --clock 1=3 --names P4,P8 --format json'),
+    await printed(
+      'verify lamport --sites 2 --requests 1 --clock 1=3 --names P4,P8 --capacity REQUEST=1 --format json',
+    ),
     await printed('verify semaphore --sites 3 --param kind=set --property starvationFreedom --format json'),
     await printed('verify lamport --sites 2 --within clock(all)<=2 --format json'),
     await printed('verify token-ring --sites 2 --store disk --format json'),

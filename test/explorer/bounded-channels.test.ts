@@ -10,6 +10,16 @@ import { sessionFromLink } from './session-of-link.js'
 const loaded = { source: { argument: 'ricart-agrawala' }, spec: ra, mutants: [] }
 const opened = (link: string) => sessionFromLink(loaded, readSessionLink(link)!)
 
+test('its link has bounds by type, under which a message of another type fits', () => {
+  // As below; the answer is a REPLY, and the request fills the channel for REQUEST alone.
+  const open = opened('spec=ricart-agrawala&sites=2&capacity=REQUEST=1&when-full=drop&steps=0,0,0&at=3')
+  const [, , answer] = traceOf(open.history, 'whole line').steps
+  expect(answer!.sends.map(({ message, dropped }) => [message.type, dropped])).toEqual([['REPLY', undefined]])
+  const link = writeSessionLink(linkOf(open))
+  expect(link).toContain('capacity=REQUEST%3D1&')
+  expect(here(opened(link).history).state.equals(here(open.history).state)).toBe(true)
+})
+
 test('its link has the capacity and what a full channel does', () => {
   // Both request, and 1 answers 0 by the channel that its own request fills.
   const dropped = opened('spec=ricart-agrawala&sites=2&capacity=1&when-full=drop&steps=0,0,0&at=3')

@@ -73,8 +73,31 @@ const names = [
   ...['starvationFreedom', 'timestamp', 'violation', 'violationThen'],
 ]
 
+/** A capacity of all messages, or of some types. */
+const capacityOf = (
+  { request: { gate }, model: { applicationMessages }, inFlight }: Description,
+  types: readonly string[],
+): Pick<Options, 'capacity' | 'whenFull'> => {
+  const least = inFlight.length > 1 ? 2 : 1
+  const dropping = (isSo: boolean) => (isSo ? { whenFull: 'drop' as const } : {})
+  // Application messages and a capacity of all messages exclude each other.
+  if (gate % 7 === 3 && !applicationMessages)
+    return { capacity: Math.max(least, 1 + (gate % 2)), ...dropping(gate % 3 === 0) }
+  const bounded = types.filter((_, k) => k === gate % types.length || (gate + k) % 5 === 0)
+  if (gate % 7 !== 4 || bounded.length === 0) return {}
+  return {
+    capacity: Object.fromEntries(bounded.map((type, k) => [type, Math.max(least, 1 + ((gate + k) % 2))])),
+    ...dropping(gate > 7),
+  }
+}
+
 /** The options that fit the protocol. */
-const optionsOf = (given: Description, timeouts: boolean, locals: readonly string[]): Options => {
+const optionsOf = (
+  given: Description,
+  timeouts: boolean,
+  locals: readonly string[],
+  types: readonly string[],
+): Options => {
   const { model, hub, request } = given
   const { gate } = request
   const { fair, requesters, crash = 0, detector = 'none', suspicions = 0, ...rest } = model
@@ -114,13 +137,7 @@ const optionsOf = (given: Description, timeouts: boolean, locals: readonly strin
     ...(detector === 'erring' ? { suspicions } : {}),
     ...(timeouts && rest.timeouts !== undefined ? { timeouts: rest.timeouts } : {}),
     ...(applicationMessages ? { applicationMessages } : {}),
-    // Application messages and capacities exclude each other.
-    ...(gate % 7 === 3 && !applicationMessages
-      ? {
-          capacity: given.inFlight.length > 1 ? 2 : 1 + (gate % 2),
-          ...(gate % 3 === 0 ? { whenFull: 'drop' as const } : {}),
-        }
-      : {}),
+    ...capacityOf(given, types),
     ...(given.clocks === 'sites' && gate % 3 === 1 ? { clock: { 0: gate % 5, [sites - 1]: 40 } } : {}),
     requests: requests ?? 'unbounded',
     ...(able.length === sites || able.length === 0 ? {} : { requesters: able }),
@@ -148,6 +165,7 @@ const featuresOf = (given: Description, options: Options, text: string, deferral
     ['unordered channels', options.order === 'unordered'],
     ['broadcasts in one order', options.order === 'total'],
     ['full channels block', options.capacity !== undefined && options.whenFull === undefined],
+    ['a capacity by type', typeof options.capacity === 'object'],
     ['full channels drop', options.whenFull === 'drop'],
     ['self through a channel', options.self === 'channel'],
     ['eager entry', options.entry === 'eager'],
@@ -208,7 +226,12 @@ export const sourceOf = (given: Description): Source => {
   })
   const quiescence = { op: '->', left: rest('waits'), right: rest('inFlight') } as const
   formulas.set('quiescence', quiescence)
-  const options = optionsOf(given, timeouts, locals)
+  const options = optionsOf(
+    given,
+    timeouts,
+    locals,
+    types.map(({ name }) => name),
+  )
   const fields = (list: readonly Field[], more: readonly (readonly [string, string])[], phase: string) => {
     const sorts = list.map(
       ({ name, kind, stable }) => `${name}: ${stable ? `stable(${sortTexts[kind]})` : sortTexts[kind]}`,

@@ -23,7 +23,13 @@ const each: { readonly [K in keyof ModelOptions]-?: fc.Arbitrary<NonNullable<Mod
   requests: bounded,
   requesters: fc.array(fc.nat(9), { maxLength: 3 }),
   order: fc.constantFrom('fifo', 'unordered'),
-  capacity: boundedFrom(1),
+  capacity: fc.oneof(
+    boundedFrom(1),
+    fc.dictionary(fc.stringMatching(/^[A-Z]\w{0,6}$/), fc.integer({ min: 1, max: 9 }), {
+      minKeys: 1,
+      maxKeys: 3,
+    }),
+  ),
   whenFull: fc.constantFrom('block', 'drop'),
   self: fc.constantFrom('local', 'channel'),
   entry: fc.constantFrom('explicit', 'eager'),

@@ -1,5 +1,5 @@
 // Channels of a bounded capacity: what a reader sees of a full one, and what supposes that a step can always send refuses them in one line.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import raymondProof from '../../specs/raymond/proof.js'
 import raymond from '../../specs/raymond/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
@@ -31,10 +31,10 @@ const bounded = makeModel(ra, { sites: 2, capacity })
 // A site that asks again sends twice, which never fits with capacity 1.
 const asking = protocol({
   roles: { site: many({ phase: oneOf('idle', 'waits', 'in'), heard: int(0, 2) }) },
-  messages: { ASK: {} },
+  messages: { ASK: {}, TELL: {} },
 })
 const { local, upon } = asking.roles.site
-const { ASK } = asking.messages
+const { ASK, TELL } = asking.messages
 const twice = algorithm({
   name: 'twice',
   title: '',
@@ -52,6 +52,7 @@ const twice = algorithm({
       effect: (_, { others }) => [{ heard: 1 }, send(others, ASK()), send(others, ASK())],
     }),
     onAsk: upon('ASK', () => []),
+    onTell: upon('TELL', () => []),
   },
   contention: {
     request: 'ask',
@@ -131,6 +132,86 @@ test('the initial messages must fit, and what has no meaning with a capacity is 
   expect(refused({ capacity, applicationMessages: 1 })).toThrow('capacity 1: application messages would')
 })
 
+// A bound on ASK leaves room for TELL, in every text and drawing of a channel that is full.
+describe('a bound on one type', () => {
+  const byType = { TELL: 9, ASK: 1 }
+  const telling = {
+    ...twice,
+    clauses: new Map(twice.clauses).set(
+      'again',
+      local({
+        guard: ({ phase, heard }, { self }) => phase === 'waits' && heard === 0 && self === 0,
+        effect: (_, { others }) => [
+          { heard: 1 },
+          send(others, TELL()),
+          send(others, ASK()),
+          send(others, ASK()),
+        ],
+      }) as never,
+    ),
+  }
+  const found = (more: object) =>
+    checkSpec(
+      telling,
+      { requests: 1, requesters: [0], capacity: byType, ...more },
+      { properties: ['deadlockFreedom'] },
+    ).verdicts[0]!.trace!
+
+  test('is named where it blocks', () => {
+    const { model, steps } = found({})
+    expect(steps.map(({ label }) => label.clause)).toEqual(['ask', 'onAsk'])
+    expect(violationText(model, steps.at(-1)!.next, deadlockFreedom)).toContain(
+      ' The channel from 0 to 1 is full for ASK (capacity ASK=1), and blocks again at 0.',
+    )
+    const why = clausesOf(model, steps[0]!.next).find(
+      ({ site, clause }) => site === 0 && clause === 'again',
+    )!.why
+    expect(why).toEqual({
+      kind: 'line',
+      text: 'the channel from site 0 to site 1 is full for ASK (capacity ASK=1)',
+    })
+  })
+
+  test('drops what does not fit, and nothing of another type', () => {
+    const trace = found({ whenFull: 'drop' })
+    const sends = messageFlights(trace).map(({ message, sent, end }) => [message.type, sent, end.kind])
+    expect(sends).toEqual([
+      ['ASK', 0, 'delivered'],
+      ['TELL', 1, 'delivered'],
+      ['ASK', 1, 'lost'],
+      ['ASK', 1, 'lost'],
+    ])
+    expect(traceText(trace)).toContain('-> 1: ASK (lost: the channel is full)')
+    expect(traceText(trace)).not.toContain('TELL (lost')
+    expect(replay(readTraceJson(traceJson(trace)), telling)).toMatchObject({ confirmed: true })
+  })
+
+  test('counts initial messages of its type alone', () => {
+    const start = (...messages: readonly object[]) => ({
+      ...telling,
+      inFlight: () => messages.map((message) => ({ from: 0, to: 1, message })),
+    })
+    const model = (...messages: readonly object[]) =>
+      makeModel(start(...messages) as never, { capacity: byType })
+    expect(initialStates(model(ASK(), TELL(), TELL()))).toHaveLength(1)
+    expect(() => initialStates(model(ASK(), TELL(), ASK()))).toThrow(
+      'capacity ASK=1: twice starts with 2 messages of type ASK from 0 to 1; use capacity ASK=2 or more',
+    )
+  })
+
+  test('has one form in a model, in which application messages have no bound', () => {
+    const capacityOf = (capacity: object) =>
+      makeModel(twice, { capacity, applicationMessages: 1 } as object).options.capacity
+    expect(JSON.stringify(capacityOf(byType))).toBe('{"ASK":1,"TELL":9}')
+    expect(capacityOf({})).toBe('unbounded')
+    expect(() => capacityOf({ ASK: 0 })).toThrow('capacity of ASK 0: must be a whole number from 1 to 1000')
+    expect(() => capacityOf({ ASK: 1, APPLICATION: 1 })).toThrow(
+      'capacity APPLICATION=1: twice has no messages of type APPLICATION; it has ASK, TELL',
+    )
+    expect(() => capacityOf({ constructor: 1 })).toThrow('twice has no messages of type constructor')
+  })
+})
+
 const users: { readonly [what: string]: () => unknown } = {
   'the assumptions of a theorem': () => new Assuming(ra, { sites: 2, capacity }),
   'a proof by lemmas': () =>
@@ -141,6 +222,7 @@ const users: { readonly [what: string]: () => unknown } = {
       { assume: [], drop: [], suggest: false, ...limits },
     ),
   'a proof by views': () => shapeOf(ra, { capacity } as object),
+  'the same, with a bound on a type': () => shapeOf(ra, { capacity: { REQUEST: 1 } } as object),
   'the log of a program': () =>
     new Conformance(bounded, {} as ConstructorParameters<typeof Conformance>[1], {} as never),
   'an order by causes, where messages are dropped': () =>
@@ -159,7 +241,7 @@ const users: { readonly [what: string]: () => unknown } = {
 }
 
 test.each(Object.entries(users))('%s', (_, use) => {
-  expect(use).toThrow(/^capacity 1: [^\n]+; leave [^\n]+$/)
+  expect(use).toThrow(/^capacity (REQUEST=)?1: [^\n]+; leave [^\n]+$/)
 })
 
 test('a measure', () =>

@@ -40,6 +40,7 @@ const later: {
 
 const others: readonly (readonly [Spec, ModelOptions])[] = [
   [central!, {}],
+  [central!, { capacity: { RELEASE: 2, REQUEST: 1 } }],
   [central!, { requesters: [] }],
   [central!, { requesters: [0, 1, 2], requests: 0 }],
   [central!, { sites: 3, requesters: [2, 0], self: 'channel', entry: 'eager', loss: 2, duplication: 1 }],

@@ -37,6 +37,8 @@ const schemaOf = (option: OwnOption): unknown => {
       return { type: 'integer', minimum: 0 }
     case 'whole or unbounded':
       return { $ref: '#/$defs/numberOrUnbounded' }
+    case 'bound by type':
+      return { $ref: '#/$defs/boundByType' }
     case 'name':
       return { enum: form.names }
     case 'text':

@@ -1,6 +1,6 @@
 // What commander says of wrong usage, as one line in the form of all other errors: the input, what is wrong with it, and the remedy.
 
-/** `coterie: --capacity 0: it must be "unbounded" or a whole number from 1 (--help shows all options)`. */
+/** `coterie: --sites 0: it must be a whole number from 1 (--help shows all options)`. */
 export const usageLine = (said: string): string => {
   const [first = '', ...rest] = said.trim().split('\n')
   const whole = first.replace(/^error: /, '')

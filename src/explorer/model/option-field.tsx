@@ -39,6 +39,7 @@ export const OptionField = ({ option, value, facts, range, change, refuse }: Opt
           change={change}
         />
       )
+    case 'bound by type':
     case 'sites':
     case 'names':
     case 'number by site':

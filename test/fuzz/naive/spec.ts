@@ -112,7 +112,8 @@ export interface Options {
   readonly sites: number
   readonly parameters?: { readonly [name: string]: string }
   readonly order?: 'fifo' | 'unordered' | 'total'
-  readonly capacity?: number
+  /** The most messages of each channel, or the most of some types. */
+  readonly capacity?: number | { readonly [type: string]: number }
   readonly whenFull?: 'block' | 'drop'
   readonly self?: 'local' | 'channel'
   readonly entry?: 'explicit' | 'eager'

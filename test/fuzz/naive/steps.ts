@@ -35,13 +35,25 @@ const longestChain = 64
 const changed = <T>(list: readonly T[], at: number, value: T): T[] =>
   list.map((one, k) => (k === at ? value : one))
 
+/** Whether a channel has room for one more message: a bound on a type counts the messages of that type. */
+const hasRoom = (
+  { options: { capacity } }: World,
+  channel: readonly Message[],
+  { type }: Message,
+): boolean => {
+  if (capacity === undefined) return true
+  if (typeof capacity === 'number') return channel.length < capacity
+  const most = capacity[type]
+  return most === undefined || channel.filter((one) => one.type === type).length < most
+}
+
 /** Undefined if a channel is full and blocks the step. */
 const withSends = (world: World, site: number, { state, sent }: Draft): State | undefined => {
-  const { capacity = Number.POSITIVE_INFINITY, whenFull = 'block' } = world.options
+  const { whenFull = 'block' } = world.options
   const channels = [...state.channels]
   for (const { to, message } of sent) {
     const at = site * world.roles.length + to
-    if (channels[at]!.length < capacity) channels[at] = pushed(world, channels[at]!, message)
+    if (hasRoom(world, channels[at]!, message)) channels[at] = pushed(world, channels[at]!, message)
     else if (whenFull === 'block') return undefined
   }
   if (sent.length === 0) return state
