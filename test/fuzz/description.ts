@@ -167,3 +167,11 @@ export interface Description {
 /** Whether broadcasts are received in one order. Then there are neither losses nor copies. */
 export const isTotal = ({ request: { gate }, model: { loss, duplication }, mix }: Description): boolean =>
   gate === 5 && mix % 2 === 0 && !loss && !duplication
+
+/** Whether send and receipt are one step. Then no message is in transit, so there are neither losses nor copies. */
+export const isRendezvous = ({ request, messages, inFlight, model }: Description): boolean => {
+  const { loss, duplication } = model
+  return (
+    [1, 6].includes(request.gate) && messages.length > 0 && inFlight.length === 0 && !loss && !duplication
+  )
+}

@@ -24,6 +24,7 @@ const seeds: { readonly [mistake: string]: number } = {
   'nobody is suspected wrongly': 2,
   'only the first alternative is taken': 3,
   'a bag is a queue': 4,
+  'a bound on a type counts the messages of other types': 2,
   'deliveries are never fair': 2,
 }
 
@@ -72,6 +73,17 @@ const faults: { readonly [mistake: string]: readonly [having: string, fault: Fau
       })
     },
   ],
+  'a bound on a type counts the messages of other types': [
+    'a capacity by type',
+    ({ roles, options }, steps, { channels }) =>
+      steps.filter(({ site, sent }) =>
+        sent.every(({ to, message: { type } }) => {
+          const others = channels[site * roles.length + to]!.filter((one) => one.type !== type)
+          return others.length === 0 || !Object.hasOwn(options.capacity as object, type)
+        }),
+      ),
+  ],
+  'with rendezvous no step has two receipts': ['rendezvous', without(({ sent }) => sent.length > 1)],
   'deliveries are never fair': [
     'messages',
     everyStep(({ kind, fairness }) => ({

@@ -1,7 +1,7 @@
 // The spec file of a random protocol. The checker loads exactly this text, so a printed failure is the spec that failed.
 import { claimText } from './claims.js'
 import { clausesOf } from './clauses.js'
-import { type Change, type Description, isTotal } from './description.js'
+import { type Change, type Description, isRendezvous, isTotal } from './description.js'
 import { record } from './effects.js'
 import type { Formula } from './naive/formulas.js'
 import type { Options } from './naive/spec.js'
@@ -73,6 +73,14 @@ const names = [
   ...['starvationFreedom', 'timestamp', 'violation', 'violationThen'],
 ]
 
+/** The order of channels, and how a site sends to itself. */
+const channelsOf = (given: Description): Pick<Options, 'order' | 'self'> => {
+  const { order, self } = given.model
+  if (isRendezvous(given)) return { order: 'rendezvous' }
+  if (isTotal(given)) return { order: 'total', self: 'channel' }
+  return { ...(order === 'unordered' ? { order } : {}), ...(self === 'channel' ? { self } : {}) }
+}
+
 /** A capacity of all messages, or of some types. */
 const capacityOf = (
   { request: { gate }, model: { applicationMessages }, inFlight }: Description,
@@ -101,7 +109,7 @@ const optionsOf = (
   const { model, hub, request } = given
   const { gate } = request
   const { fair, requesters, crash = 0, detector = 'none', suspicions = 0, ...rest } = model
-  const { sites, order, self, entry, loss, duplication, requests, applicationMessages } = rest
+  const { sites, entry, loss, duplication, requests, applicationMessages } = rest
   const able = (requesters ?? []).filter((site) => site < sites)
   const fairness = Object.fromEntries(
     fair.map(({ what, fairness: kind }) => [
@@ -120,8 +128,7 @@ const optionsOf = (
   const who = rest.whoCrashes ?? 'any'
   return {
     sites,
-    ...(isTotal(given) ? { order: 'total' as const } : order === 'unordered' ? { order } : {}),
-    ...(self === 'channel' || isTotal(given) ? { self: 'channel' as const } : {}),
+    ...channelsOf(given),
     ...(entry === 'eager' ? { entry } : {}),
     ...(loss ? { loss } : {}),
     ...(duplication ? { duplication } : {}),
@@ -164,6 +171,7 @@ const featuresOf = (given: Description, options: Options, text: string, deferral
     ['a role of one site', given.hub],
     ['unordered channels', options.order === 'unordered'],
     ['broadcasts in one order', options.order === 'total'],
+    ['rendezvous', options.order === 'rendezvous'],
     ['full channels block', options.capacity !== undefined && options.whenFull === undefined],
     ['a capacity by type', typeof options.capacity === 'object'],
     ['full channels drop', options.whenFull === 'drop'],

@@ -111,7 +111,7 @@ export interface Spec {
 export interface Options {
   readonly sites: number
   readonly parameters?: { readonly [name: string]: string }
-  readonly order?: 'fifo' | 'unordered' | 'total'
+  readonly order?: 'fifo' | 'unordered' | 'rendezvous' | 'total'
   /** The most messages of each channel, or the most of some types. */
   readonly capacity?: number | { readonly [type: string]: number }
   readonly whenFull?: 'block' | 'drop'

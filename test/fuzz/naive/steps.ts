@@ -3,6 +3,7 @@
 import { pushed } from './channels.js'
 import { environment, type Sent } from './environment.js'
 import { mayRead, read, withLog } from './log.js'
+import { type Handed, withReceipts } from './rendezvous.js'
 import type { Answer, Clause, Effect, Fairness, Item, Message } from './spec.js'
 import { canonicalValue, codeOf } from './values.js'
 import { contextOf, isArray, isOf, type State, viewOf, type World } from './world.js'
@@ -49,7 +50,8 @@ const hasRoom = (
 
 /** Undefined if a channel is full and blocks the step. */
 const withSends = (world: World, site: number, { state, sent }: Draft): State | undefined => {
-  const { whenFull = 'block' } = world.options
+  const { whenFull = 'block', order } = world.options
+  if (order === 'rendezvous') return state
   const channels = [...state.channels]
   for (const { to, message } of sent) {
     const at = site * world.roles.length + to
@@ -244,17 +246,43 @@ const deliverable = (world: World, state: State) => {
   )
 }
 
+/** The receipts of a message, one for each alternative: in `before`, from which the message has been taken in `start`. */
+const received = (
+  world: World,
+  { before, start }: { readonly before: State; readonly start: State },
+  { from, to, message }: Handed,
+  kind: 'deliver' | 'duplicate',
+  fairness: Fairness,
+): readonly Step[] => {
+  const { name, clause } = reactionTo(world, to, message)
+  const drafts = perform(world, to, clause, { state: start, sent: [] }, { message, from }, 0)
+  const type = world.options.order === 'unordered' ? message.type : ''
+  const instance = fairness === 'none' ? undefined : `${from}>${to} ${type}`
+  return entered(world, to, name, drafts).flatMap((draft, choice) =>
+    watched(
+      world,
+      before,
+      { kind, clause: name, site: to, from, message, choice, instance, fairness },
+      draft,
+    ),
+  )
+}
+
 /** The steps of a state, in the documented order. */
 export const stepsOf = (world: World, state: State): Step[] => {
   const { spec, options, roles } = world
   const found: Step[] = []
   for (const site of roles.keys()) {
     const take = (name: string, drafts: readonly Draft[], fairness: Fairness) => {
+      const taken: Step[] = []
       for (const [choice, draft] of entered(world, site, name, drafts).entries()) {
         const instance = fairness === 'none' ? undefined : `${name}@${site}`
         const label = { kind: 'local', clause: name, site, from: undefined, message: undefined } as const
-        found.push(...watched(world, state, { ...label, choice, instance, fairness }, draft))
+        taken.push(...watched(world, state, { ...label, choice, instance, fairness }, draft))
       }
+      const receive = (before: State, handed: Handed) =>
+        received(world, { before, start: before }, handed, 'deliver', 'none')
+      found.push(...(options.order === 'rendezvous' ? withReceipts(taken, receive) : taken))
     }
     for (const [name, clause] of spec.clauses) {
       if (clause.kind !== 'local' || !isOf(world, clause, site)) continue
@@ -279,25 +307,9 @@ export const stepsOf = (world: World, state: State): Step[] => {
   const inFlight = deliverable(world, state)
   const fairness = owedToDeliveries(world)
   const receive = (kind: 'deliver' | 'duplicate', start: (without: State) => State) => {
-    for (const { from, to, message, without } of inFlight) {
-      const { name, clause } = reactionTo(world, to, message)
-      const drafts = perform(world, to, clause, { state: start(without), sent: [] }, { message, from }, 0)
-      const declaredFairness = kind === 'deliver' ? fairness : 'none'
-      const type = options.order === 'unordered' ? message.type : ''
-      const instance = declaredFairness === 'none' ? undefined : `${from}>${to} ${type}`
-      for (const [choice, draft] of entered(world, to, name, drafts).entries()) {
-        const label = {
-          kind,
-          clause: name,
-          site: to,
-          from,
-          message,
-          choice,
-          instance,
-          fairness: declaredFairness,
-        }
-        found.push(...watched(world, state, label, draft))
-      }
+    for (const { without, ...one } of inFlight) {
+      const states = { before: state, start: start(without) }
+      found.push(...received(world, states, one, kind, kind === 'deliver' ? fairness : 'none'))
     }
   }
   receive('deliver', (without) => without)

@@ -192,7 +192,7 @@ export interface View {
   readonly shared: { readonly [variable: string]: unknown }
   inFlight(type: string): number
   channel(from: number, to: number): List<Message>
-  readonly order: 'fifo' | 'unordered' | 'total'
+  readonly order: 'fifo' | 'unordered' | 'rendezvous' | 'total'
   readonly parameters: { readonly [name: string]: unknown }
 }
 
