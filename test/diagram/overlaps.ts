@@ -128,6 +128,9 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
   ]
   const heads = headsOf(drawing)
   const found: string[] = [...astray(drawing), ...unsaid(drawing)]
+  // What is nowhere overlaps nothing.
+  for (const { text, box } of texts)
+    if (!Number.isFinite(box.x) || !Number.isFinite(box.y)) found.push(`${text} has no place`)
   for (const [k, { text, box }] of texts.entries()) {
     for (const other of texts.slice(k + 1))
       if (meet(box, other.box)) found.push(`${text} and ${other.text} overlap`)

@@ -6,6 +6,7 @@ import chubby from '../../specs/chubby-cell/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
+import raft from '../../specs/raft-election/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
 import suzuki from '../../specs/suzuki-kasami/spec.js'
@@ -249,12 +250,28 @@ it('the lowest text is above the end of the lanes', () => {
   expect(drawings.flatMap(overlapsOf)).toEqual([])
 })
 
+const keptRun = (folder: string, spec: Parameters<typeof replay>[1]) => {
+  const file = readFileSync(new URL(`../../counterexamples/${folder}/trace.json`, import.meta.url), 'utf8')
+  return replay(readTraceJson(file), spec).trace
+}
+
+// The arrow of a vote ran through the text of a message in transit.
+it('the text of a short arrow is in two lines where one would be crossed', () => {
+  const drawing = runDrawing(keptRun('raft-election-two-terms', raft))
+  expect(drawing.arrows.map(({ label }) => label?.text)).toContain('REQUEST_VOTE(1)\nto 2')
+  expect(crossedTexts(drawing)).toEqual([])
+  expect(overlapsOf(drawing)).toEqual([])
+})
+
+// With more room the cross of a lost message was nearer to the lane of its receiver, where its text has fewer places; it had none.
+it('the text of a lost message has a place wherever its cross is', () => {
+  expect(overlapsOf(runDrawing(keptRun('lamport-lost-request', lamport), { isDense: true }))).toEqual([])
+})
+
 // By an error of rounding the text of a step with a ring touched a lane, so its row got three inches of room, and the step before was out
 // of sight.
 it('between close lanes a text with exactly the room that it needs gets no more', () => {
-  const kept = new URL('../../counterexamples/chubby-cell-two-masters/trace.json', import.meta.url)
-  const { trace } = replay(readTraceJson(readFileSync(kept, 'utf8')), chubby)
-  const { rows } = runDrawing(trace, { isDense: true })
+  const { rows } = runDrawing(keptRun('chubby-cell-two-masters', chubby), { isDense: true })
   expect(rows[1]! - rows[0]!).toBeLessThan(1)
 })
 

@@ -19,10 +19,13 @@ export interface Spots {
   readonly rank: (number: number) => number
 }
 
+// Tried some ten thousand times for one drawing: without spreads and arrays it takes half the time.
+const at = (x: number, y: number, { width, height }: Size): Box => ({ x, y, width, height })
+
 /** Places of a fixed list, each after the first a little worse. */
 const listed = (places: readonly Point[], size: Size, later = 0.1): Spots => ({
   count: places.length,
-  at: (number) => ({ ...places[number]!, ...size }),
+  at: (number) => at(places[number]!.x, places[number]!.y, size),
   rank: (number) => number * later,
 })
 
@@ -44,7 +47,7 @@ const onSides = (
   const sideOf = (number: number): number => (number % 2 === 0 ? first : -first)
   return {
     count: 2 * heights.length,
-    at: (number) => ({ x: x + sideOf(number) * away, y: y + heights[number >> 1]!, ...size }),
+    at: (number) => at(x + sideOf(number) * away, y + heights[number >> 1]!, size),
     rank: (number) => number * later + sideCost(sideOf(number)),
   }
 }
@@ -66,8 +69,12 @@ export const besideDot = (
 export const nearDot = (dot: Point, size: Size, first: 1 | -1): Spots =>
   onSides(dot, size, clockShifts, aside + size.width / 2, first, () => 0)
 
+// How far below its arrow a text may be where there is no other room, and what two lines cost instead of one.
+const lower = [0.18, 0.27, 0.36]
+const narrower = 4
+
 /** Beyond the end of a short arrow, or below it or above it, beside its lane. */
-export const atEnd = ({ path }: Way, lane: number, size: Size): Spots => {
+const atEndOf = ({ path }: Way, lane: number, size: Size): Spots => {
   const { x, y } = path.at(-1)!
   const side = Math.sign(x - lane)
   const beyond = x + side * (0.075 + size.width / 2)
@@ -83,8 +90,23 @@ export const atEnd = ({ path }: Way, lane: number, size: Size): Spots => {
     ...[0.3, 0.45, 0.6].flatMap((aside) =>
       [0, -0.15, under, under + 0.09, -0.25].map((shift) => ({ x: below + side * aside, y: y + shift })),
     ),
+    ...lower.flatMap((shift) => [
+      { x: below, y: y + under + shift },
+      { x: beyond, y: y + under + shift },
+    ]),
   ]
   return listed(places, size)
+}
+
+/** At the end of a short arrow, in one of these sizes, the first if it can be. */
+export const atEnd = (way: Way, lane: number, sizesOfText: readonly Size[]): Spots => {
+  const all = sizesOfText.map((size) => atEndOf(way, lane, size))
+  const each = all[0]!.count
+  return {
+    count: each * all.length,
+    at: (number) => all[Math.floor(number / each)]!.at(number % each),
+    rank: (number) => Math.floor(number / each) * narrower + all[0]!.rank(number % each),
+  }
 }
 
 /** Around a cross. */
@@ -108,13 +130,15 @@ export const aroundCross = ({ x, y }: Point, size: Size): Spots => {
 
 // From the middle outwards: parts of an arrow this far apart.
 const slide = 0.14
-const slidesFor = (length: number): readonly number[] => {
-  const count = Math.max(4, Math.min(24, Math.ceil(length / slide / 2)))
-  return Array.from(
-    { length: 2 * count - 1 },
+const [fewestSlides, mostSlides] = [4, 24]
+const slidesByCount = Array.from({ length: mostSlides + 1 }, (_, count) =>
+  Array.from(
+    { length: Math.max(0, 2 * count - 1) },
     (_, k) => 0.5 + ((k % 2 === 0 ? 1 : -1) * Math.ceil(k / 2) * 0.45) / count,
-  )
-}
+  ),
+)
+const slidesFor = (length: number): readonly number[] =>
+  slidesByCount[Math.max(fewestSlides, Math.min(mostSlides, Math.ceil(length / slide / 2)))]!
 const steep = 1.1
 const steepest = 3
 const nudge = 0.08
@@ -175,22 +199,23 @@ export const alongArrow = (way: Way, size: Size, gap: number): Spots => {
     const { side, off } = kinds[Math.floor(number / parts.length)]!
     const part = parts[number % parts.length]!
     const slope = Math.abs(slopeAt(part))
-    const [x, y] = [start.x + across * part, heightAt(part)]
-    if (side === 0) return { x, y, ...size }
+    const x = start.x + across * part
+    const y = heightAt(part)
+    if (side === 0) return at(x, y, size)
     return slope > steep
-      ? { x: x - side * (size.width / 2 + size.height / (2 * slope) + off + 0.02), y, ...size }
-      : { x, y: y + side * (size.height / 2 + (slope * size.width) / 2 + off), ...size }
+      ? at(x - side * (size.width / 2 + size.height / (2 * slope) + off + 0.02), y, size)
+      : at(x, y + side * (size.height / 2 + (slope * size.width) / 2 + off), size)
   }
   const nudged = (number: number): Box => {
     const part = middles[Math.floor(number / (2 * nudges))]!
     const by = ((number >> 1) % nudges) + 1
     const most = (Math.min(Math.abs(slopeAt(part)), steepest) * size.width) / 2
     const down = Math.min(by * nudge, most) * (number % 2 === 0 ? 1 : -1)
-    return { x: start.x + across * part, y: heightAt(part) + down, ...size }
+    return at(start.x + across * part, heightAt(part) + down, size)
   }
   const amid = (number: number): Box => {
     const part = slides[number]!
-    return { x: (Math.floor((start.x + across * part) / gap) + 0.5) * gap, y: heightAt(part), ...size }
+    return at((Math.floor((start.x + across * part) / gap) + 0.5) * gap, heightAt(part), size)
   }
   return {
     count: usual + beside + slides.length,

@@ -26,3 +26,6 @@ export const atHumps = (name: string, isNarrowest = false): string =>
 /** A message, in lines that break before its values and between them, and before a long name of its receiver: `REQUEST`, `(12, 3)`. */
 export const atValues = (text: string): string =>
   joined(text.split(/(?=\()|(?<=[,;:] |^to )/), sizes.messagePoints, narrowWidth).replaceAll(' \n', '\n')
+
+/** The text of a short arrow in two lines, the receiver in the second. */
+export const aboveReceiver = (text: string): string => text.replace(/ (?=to (?!.* to )[^\n]*$)/, '\n')

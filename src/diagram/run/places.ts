@@ -111,7 +111,10 @@ export class Places {
   /** What a place costs because of marks, lanes and lines, unless it is more than a limit. */
   fixedCost(box: Box, owner: number, stray: number, limit: number): number {
     const { x, y, width, height } = box
-    const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
+    const left = x - width / 2
+    const right = x + width / 2
+    const top = y - height / 2
+    const bottom = y + height / 2
     let cost = top < this.lanes.top - tiny ? 2 * hidden : 0
     for (const lane of this.lanes.xs) if (Math.abs(lane - x) < laneHalf + width / 2 - tiny) cost += 2 * hidden
     if (cost >= limit) return cost
@@ -184,7 +187,8 @@ export class Places {
     let away = Number.POSITIVE_INFINITY
     for (const number of own) away = Math.min(away, this.away(number, box))
     const { x, y, width, height } = box
-    const [across, down] = [width / 2 + away, height / 2 + away]
+    const across = width / 2 + away
+    const down = height / 2 + away
     const group = this.groups[own[0]!]
     return this.lines.some(x - across, y - down, x + across, y + down, (number) => {
       if (this.groups[number] === group) return false

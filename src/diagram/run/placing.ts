@@ -80,6 +80,11 @@ class Search {
     else this.places.put(text.number, this.spots(text, choice.first).at(choice.spot))
   }
 
+  /** Puts a text where it was. The way of a lost message may now end elsewhere and have fewer places. */
+  putAgain(text: Text, choice: Choice): void {
+    this.put(text, choice.spot < this.spots(text, choice.first).count ? choice : this.best(text)!.choice)
+  }
+
   cost(text: Text): number {
     const { spot, first } = this.choices.get(text.number)!
     if (spot < 0) return unsaid
@@ -183,7 +188,7 @@ export const placed = (
 ): Placing => {
   const search = new Search(texts, places)
   if (before === undefined) for (const text of texts) search.put(text, search.best(text)!.choice)
-  else for (const text of texts) search.put(text, before.choices.get(text.number)!)
+  else for (const text of texts) search.putAgain(text, before.choices.get(text.number)!)
   // Where nothing has become worse there is nothing to gain.
   const isWorse = (text: Text) =>
     before === undefined || search.cost(text) > before.costs.get(text.number)! + slightly

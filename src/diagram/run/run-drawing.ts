@@ -10,7 +10,9 @@ import { rowHeight } from './grid.js'
 import { clashesOf, lanesOf } from './lane-spans.js'
 import type { Layout } from './layout.js'
 import { legendOf } from './legend.js'
+import { aboveReceiver } from './narrow-text.js'
 import { spacedLayouts } from './spacing.js'
+import { textSize } from './text-box.js'
 import { messageOf } from './texts.js'
 import { type RunOptions, type Told, told } from './told.js'
 
@@ -26,7 +28,9 @@ const withTexts = (all: Told, layout: Layout): Drawn => {
     const box = placeOf(messageOf(all.trace.steps.length, k))
     if (box === undefined) return undefined
     const side = box.x > grid.laneOf(flight.from)! ? 'start' : 'end'
-    return { text: all.texts.messages.get(flight)!, box, ...(short ? { align: side } : {}) }
+    const whole = all.texts.messages.get(flight)!
+    const isFolded = short && box.height > textSize(whole, sizes.messagePoints).height + 1e-6
+    return { text: isFolded ? aboveReceiver(whole) : whole, box, ...(short ? { align: side } : {}) }
   })
   return { ...layout, labels, events: eventsOf(all, grid, ways, placeOf) }
 }

@@ -73,14 +73,19 @@ function* withFreePlaces(all: Told): LongWork<Spaced, Layout> {
 }
 
 // How many layouts are tried for one drawing: fewer of a long run, so that each drawing takes about the same time.
-const work = 4000
-const amounts = [0.1, 0.2, 0.4]
+const work = 8000
+const amounts = [0.1, 0.2, 0.4, 0.8]
 const nearby = 0.5
+
+/** Rows, and how much more room each gets. */
+type Change = readonly [rows: readonly number[], by: number]
 
 /** Tries other rows, and keeps what is better. */
 class Trials {
   private value: number
   private left: number
+  /** What has been tried of the best layout: neighbouring texts ask for the same room. */
+  private readonly worse = new Set<string>()
   private readonly all: Told
   best: Spaced
 
@@ -92,20 +97,25 @@ class Trials {
     this.left = all.trace.steps.length > longRun ? 0 : Math.floor(work / (texts + 1))
   }
 
-  /** Whether it is better that a row has so much more room above it. */
-  private *isBetter(row: number, by: number): LongWork<boolean, Layout> {
-    if (this.left-- <= 0) return false
+  /** Whether it is better that some rows have so much more room above them. */
+  private *isBetter(rows: readonly number[], by: number): LongWork<boolean, Layout> {
+    const key = `${rows.join()} ${by}`
+    if (this.worse.has(key) || this.left-- <= 0) return false
     const { layout, extra } = this.best
-    const y = layout.grid.rows[row] ?? layout.bottom
-    const isNear = (text: number) => Math.abs((layout.placeOf(text)?.y ?? 0) - y) < nearby
-    const next = extra.map((room, at) => (at === row ? Math.max(0, room + by) : room))
+    const ys = rows.map((row) => layout.grid.rows[row] ?? layout.bottom)
+    const isNear = (text: number) => {
+      const place = layout.placeOf(text)?.y ?? 0
+      return ys.some((y) => Math.abs(place - y) < nearby)
+    }
+    const next = extra.map((room, at) => (rows.includes(at) ? Math.max(0, room + by) : room))
     const other = layoutOf(this.all, next, layout, isNear)
     const value = valueOfLayout(other)
     const better = value < this.value - 1
     if (better) {
       this.best = { layout: other, extra: next }
       this.value = value
-    }
+      this.worse.clear()
+    } else this.worse.add(key)
     yield this.best.layout
     return better
   }
@@ -114,7 +124,7 @@ class Trials {
   *shrink(): LongWork<void, Layout> {
     for (let row = this.best.extra.length - 1; row >= 0; row--)
       for (const by of [this.best.extra[row]!, more, more / 2])
-        if (by > 1e-9 && this.best.extra[row]! > by - 1e-9 && (yield* this.isBetter(row, -by))) break
+        if (by > 1e-9 && this.best.extra[row]! > by - 1e-9 && (yield* this.isBetter([row], -by))) break
   }
 
   /** The text with the worst place among those that have not been tried. */
@@ -125,28 +135,40 @@ class Trials {
     return worst
   }
 
-  /** The rows above and below a text, or below the start of its arrow if it has no place. */
+  /** The rows where more room may help a text: those around it, or below the start of its arrow if it has no place, and the ends of its arrow. */
   private around(text: number): readonly number[] {
     const { grid, ways, placeOf } = this.best.layout
     const { rows } = grid
-    const y = placeOf(text)?.y ?? ways[wayOfText(rows.length, text)]!.path[0]!.y + more
+    const way = ways[wayOfText(rows.length, text)]
+    const y = placeOf(text)?.y ?? way!.path[0]!.y + more
     const row = rowBelow(rows, y)
-    return [row, row - 1, row + 1].filter((one) => one >= 0 && one <= rows.length)
+    const ends = way === undefined ? [] : [(way.flight.sent ?? -1) + 1, way.step ?? rows.length]
+    const all = [row, row - 1, row + 1, ...ends]
+    return [...new Set(all)].filter((one) => one >= 0 && one <= rows.length)
   }
 
-  /** Gives room where an arrow runs through a text. */
+  /** Gives room where an arrow runs through a text: above one row, and where that does not help above two. */
   *grow(): LongWork<void, Layout> {
+    yield* this.growBy((rows) => amounts.flatMap((by) => rows.map((row): Change => [[row], by])))
+    yield* this.growBy((rows) =>
+      amounts.flatMap((by) =>
+        rows.flatMap((row, k) => rows.slice(k + 1).map((other): Change => [[row, other], by])),
+      ),
+    )
+  }
+
+  /** Tries these changes for one text after the other, the worst first. */
+  private *growBy(changes: (rows: readonly number[]) => readonly Change[]): LongWork<void, Layout> {
     const tried = new Set<number>()
     while (this.left > 0) {
       const text = this.worst(tried)
       if (text === undefined) return
-      const rows = this.around(text)
-      if (!(yield* this.isOneBetter(rows))) tried.add(text)
+      if (!(yield* this.isOneBetter(changes(this.around(text))))) tried.add(text)
     }
   }
 
-  private *isOneBetter(rows: readonly number[]): LongWork<boolean, Layout> {
-    for (const by of amounts) for (const row of rows) if (yield* this.isBetter(row, by)) return true
+  private *isOneBetter(changes: readonly Change[]): LongWork<boolean, Layout> {
+    for (const [rows, by] of changes) if (yield* this.isBetter(rows, by)) return true
     return false
   }
 }

@@ -4,6 +4,7 @@ import type { Way } from './arrows.js'
 import { sizes } from './drawing.js'
 import type { Grid } from './grid.js'
 import { alongArrow, aroundCross, atEnd, besideDot, nearDot } from './label-places.js'
+import { aboveReceiver } from './narrow-text.js'
 import { astray, crossing } from './places.js'
 import type { Text } from './placing.js'
 import { textSize } from './text-box.js'
@@ -19,6 +20,9 @@ export const wayOfText = (steps: number, text: number): number => text - 3 * ste
 // Of many close lanes the first and the last have their labels inside, or the drawing would be wider by two labels.
 const outside = 900
 const fewLanes = 4
+// The text of a short arrow begins at its head and names the receiver, so it may rather be near another arrow than be crossed; but more
+// room is sought for it.
+const shortAstray = crossing * 0.45
 
 /** The crosses of lost messages, by the step that loses them. */
 export const crossesOf = (ways: readonly Way[]): ReadonlyMap<number, Point> =>
@@ -117,11 +121,13 @@ const messageTexts = (
   return ways
     .map((way, k): readonly [number, Text] => {
       const number = messageOf(trace.steps.length, k)
-      const size = textSize(texts.messages.get(way.flight)!, sizes.messagePoints)
+      const text = texts.messages.get(way.flight)!
+      const size = textSize(text, sizes.messagePoints)
+      const folded = aboveReceiver(text)
+      const inLines = folded === text ? [] : [textSize(folded, sizes.messagePoints)]
       const lane = laneOf(way.flight.from)!
-      // The text of a short arrow begins at its head and names the receiver.
-      const stray = way.short ? crossing / 4 : astray
-      const spots = way.short ? () => atEnd(way, lane, size) : () => alongArrow(way, size, gap)
+      const stray = way.short ? shortAstray : astray
+      const spots = way.short ? () => atEnd(way, lane, [size, ...inLines]) : () => alongArrow(way, size, gap)
       const equal = members
         .get(groups[k]!)!
         .filter((other) => other !== k)
