@@ -78,7 +78,7 @@ test('in no picture of a kept run does anything cover what it must not, however 
   expect(texts).toBeGreaterThan(2000)
   // An arrow runs through a text only where there is no room, even through its own: most of these in the run of most messages.
   expect(crossed.usual).toBeLessThan(30)
-  expect(crossed.close).toBeLessThan(250)
+  expect(crossed.close).toBeLessThan(160)
 })
 
 // Every state of every kept run, with the changes of the step before it.

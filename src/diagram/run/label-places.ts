@@ -159,16 +159,27 @@ const besideLoop = ({ path }: Way, size: Size): Spots => {
 }
 
 /** The kinds of places at one point of an arrow, and what each costs. */
-const kinds = [
+const usualKinds = [
   { side: -1, off: 0.01, cost: 0 },
   { side: 1, off: 0.01, cost: 0.5 },
   { side: -1, off: 0.07, cost: 4 },
   { side: 1, off: 0.07, cost: 4.5 },
   { side: 0, off: 0, cost: 8 },
 ] as const
+/** And between close lanes, where a text is nearly as wide as the room for it and its own line would run through it. */
+const denseKinds = [
+  ...usualKinds,
+  { side: -1, off: 0.2, cost: 9 },
+  { side: 1, off: 0.2, cost: 9.5 },
+  { side: -1, off: 0.3, cost: 10 },
+  { side: 1, off: 0.3, cost: 10.5 },
+  { side: -1, off: 0.4, cost: 11 },
+  { side: 1, off: 0.4, cost: 11.5 },
+]
 
 /** Along an arrow: above its line, below it, and on it, from its middle outwards; between close lanes in the middle of them. */
-export const alongArrow = (way: Way, size: Size, gap: number): Spots => {
+export const alongArrow = (way: Way, size: Size, gap: number, isDense: boolean): Spots => {
+  const kinds = isDense ? denseKinds : usualKinds
   const { path, flight, control } = way
   if (flight.from === flight.to) return besideLoop(way, size)
   const [start, end] = [path[0]!, path.at(-1)!]

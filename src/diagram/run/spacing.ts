@@ -178,6 +178,7 @@ function* improved(all: Told): LongWork<Layout, Layout> {
   const trials = new Trials(all, first)
   if (first.extra.some((room) => room > 0)) yield* trials.shrink()
   yield* trials.grow()
+  yield* trials.shrink()
   return trials.best.layout
 }
 

@@ -109,7 +109,7 @@ export const groupsOf = ({ texts, sites }: Told, ways: readonly Way[]): readonly
 
 /** The texts of the messages. Short arrows have the fewest places, so they come first. */
 const messageTexts = (
-  { trace, texts }: Told,
+  { trace, texts, isDense }: Told,
   { laneOf, gap }: Grid,
   ways: readonly Way[],
   groups: readonly number[],
@@ -127,7 +127,9 @@ const messageTexts = (
       const inLines = folded === text ? [] : [textSize(folded, sizes.messagePoints)]
       const lane = laneOf(way.flight.from)!
       const stray = way.short ? shortAstray : astray
-      const spots = way.short ? () => atEnd(way, lane, [size, ...inLines]) : () => alongArrow(way, size, gap)
+      const spots = way.short
+        ? () => atEnd(way, lane, [size, ...inLines])
+        : () => alongArrow(way, size, gap, isDense)
       const equal = members
         .get(groups[k]!)!
         .filter((other) => other !== k)
