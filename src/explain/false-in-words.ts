@@ -279,7 +279,7 @@ class InWords {
       : `${this.name(named)} is empty`
   }
 
-  /** A collection that is empty, if its first or last element is asked for: `queue.first() === self`. */
+  /** A collection that is empty, if a condition needs its first or last element: `queue.first() === self`. */
   private noElement(node: AnyNode): string | undefined {
     if (node.type !== 'CallExpression' || this.value(node) !== undefined) return undefined
     const { method, owner } = this.call(node)
