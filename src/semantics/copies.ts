@@ -40,7 +40,8 @@ export const areCopies = ({ sites, spec }: Model, sends: readonly Sent[]): reado
       receivers.add(sends[end]!.to)
     }
     const isBroadcast = groups.some((group) => group.every((id) => receivers.has(id)))
-    for (; begin < end; begin++) found.push(isBroadcast)
+    // If not, one may begin at the next message: the first may be another message to one of its receivers.
+    for (const next = isBroadcast ? end : begin + 1; begin < next; begin++) found.push(isBroadcast)
   }
   return found
 }

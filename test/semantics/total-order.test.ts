@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
 import { algorithm, flag, listOf, many, protocol, send, siteId } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
+import { areCopies } from '../../src/semantics/copies.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import { labelText, steps } from '../../src/semantics/steps.js'
@@ -110,4 +111,12 @@ test('a message before a broadcast in its channel keeps back this broadcast, and
   expect(enabled(told)).toEqual(['onNews at 0 from 0', 'onNews at 1 from 0'])
   const read = after(told, model, 'onNews at 1 from 0')
   expect(enabled(read)).toEqual(['onNews at 0 from 0', 'onNews at 1 from 1'])
+})
+
+test('a broadcast is found after an equal message to one site', () => {
+  const model = makeModel(news, { sites: 3, order: 'total', self: 'channel' })
+  const sent = (...to: number[]) => to.map((site) => ({ to: site, message: p.messages.NEWS() }))
+  expect(areCopies(model, sent(1, 0, 1, 2))).toEqual([false, true, true, true])
+  expect(areCopies(model, sent(0, 1, 2, 1))).toEqual([true, true, true, false])
+  expect(areCopies(model, sent(1, 0, 1, 0))).toEqual([false, false, false, false])
 })

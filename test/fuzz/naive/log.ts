@@ -4,25 +4,32 @@ import type { Sent } from './environment.js'
 import { codeOf } from './values.js'
 import type { State, World } from './world.js'
 
-/** The broadcasts among the messages of a step, each as the places of its copies: equal messages in a row, to different sites, and to all of a role. */
+/**
+ * The broadcasts among the messages of a step, each as the places of its copies: equal messages in a row, to different sites, and to all of a
+ * role. The first such row counts, and the next one begins after it.
+ */
 const broadcastsIn = ({ roles }: World, sent: readonly Sent[]): number[][] => {
-  const rows: number[][] = []
-  for (const [at, { to, message }] of sent.entries()) {
-    const row = rows.at(-1)
-    const joins =
-      row !== undefined &&
-      codeOf(sent[row[0]!]!.message) === codeOf(message) &&
-      !row.some((other) => sent[other]!.to === to)
-    if (joins) row.push(at)
-    else rows.push([at])
+  const groups = [...new Set(roles)]
+    .map((role) => [...roles.keys()].filter((site) => roles[site] === role))
+    .filter((members) => members.length > 1)
+  const rowFrom = (first: number): number[] => {
+    const row: number[] = []
+    for (let at = first; at < sent.length; at++) {
+      const { to, message } = sent[at]!
+      if (codeOf(message) !== codeOf(sent[first]!.message) || row.some((other) => sent[other]!.to === to))
+        break
+      row.push(at)
+    }
+    return row
   }
-  const reached = (row: readonly number[]) => new Set(row.map((at) => sent[at]!.to))
-  return rows.filter((row) =>
-    [...new Set(roles)].some((role) => {
-      const members = [...roles.keys()].filter((site) => roles[site] === role)
-      return members.length > 1 && members.every((site) => reached(row).has(site))
-    }),
-  )
+  const found: number[][] = []
+  for (const at of sent.keys()) {
+    if (found.at(-1)?.includes(at)) continue
+    const row = rowFrom(at)
+    const reached = row.map((place) => sent[place]!.to)
+    if (groups.some((members) => members.every((site) => reached.includes(site)))) found.push(row)
+  }
+  return found
 }
 
 /** The log and the places of the messages in it after a step has sent these messages. */
