@@ -9,6 +9,7 @@ import {
   comparisons,
   doneBySites,
   inner,
+  inOrder,
   listed,
   mostElements,
   NoWords,
@@ -119,15 +120,6 @@ class InWords {
     }
   }
 
-  /** Of two requests, each a timestamp and a site, as books write them: `(2, 0) does not precede (1, 1)`. */
-  private order(requests: readonly AnyNode[]): string {
-    const [a, b] = requests.map((one) => {
-      const [t, site] = this.value(one) as readonly [number | null, number]
-      return `(${t ?? 'none'}, ${this.words.value('self', site) ?? site})`
-    })
-    return `${a} does not precede ${b}`
-  }
-
   private call(node: CallExpression) {
     const callee = inner(node.callee as AnyNode)
     const given = node.arguments as readonly AnyNode[]
@@ -227,7 +219,8 @@ class InWords {
     if (method === 'suspects' && given.length === 1) return `${this.shown(given[0]!)} is${not} suspected`
     if (owner === undefined) {
       if (typeof this.value(node) !== 'boolean') throw new NoWords()
-      return method === 'precedes' && isWanted ? this.order(given) : this.ofHelper(method, given, isWanted)
+      const values = method === 'precedes' && isWanted ? given.map((one) => this.value(one)) : []
+      return inOrder(values, this.words) ?? this.ofHelper(method, given, isWanted)
     }
     switch (method) {
       case 'equals':

@@ -59,3 +59,17 @@ export const inner = (node: AnyNode): AnyNode => {
     return inner(node.arguments[0] as AnyNode)
   return node.type === 'SequenceExpression' ? inner(node.expressions.at(-1) as AnyNode) : node
 }
+
+// A function of the spec that is called `precedes` may compare something else.
+const isRequest = (value: unknown): value is readonly [number | null, number] =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  (value[0] === null || typeof value[0] === 'number') &&
+  typeof value[1] === 'number'
+
+/** Of two requests, each a timestamp and a site, as books write them: `(2, 0) does not precede (1, 1)`. Undefined for other values. */
+export const inOrder = (requests: readonly unknown[], words: ValueWords): string | undefined => {
+  if (requests.length !== 2 || !requests.every(isRequest)) return undefined
+  const [a, b] = requests.map(([t, site]) => `(${t ?? 'none'}, ${words.value('self', site) ?? site})`)
+  return `${a} does not precede ${b}`
+}

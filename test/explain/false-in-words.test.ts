@@ -170,3 +170,13 @@ test('a clause that the parameters rule out names the parameter', async () => {
   expect(await why('semaphore', 'test', { kind: 'await' })).toBe('only with kind=split')
   expect(await why('semaphore', 'spin', { kind: 'fifo' })).toBe('never with kind=fifo')
 })
+
+test('only pairs of a timestamp and a site are written as requests, whatever a function called precedes takes', () => {
+  const precedes = (_a: unknown, _b: unknown): boolean => false
+  const around = new Map([['precedes', precedes]])
+  const written = (guard: (me: Me) => boolean) =>
+    failingParts(guard as never, me, context, undefined, around)[0]?.says
+  expect(written((m) => precedes([m.n, 0], [null, 1]))).toBe('(2, 0) does not precede (none, 1)')
+  expect(written((m) => precedes(m.queue, m.phase))).toMatch(/ is false$/)
+  expect(written((m) => precedes([m.n, 0, 7], [1, 1, 8]))).toMatch(/ is false$/)
+})
