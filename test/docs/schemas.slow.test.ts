@@ -260,10 +260,16 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     mkdirSync(submissions)
     writeFileSync(join(submissions, 'sets.js'), "export const quorums = '{0},{0,1},{0,2},{0,3},{0,4},{1,5}'")
     writeFileSync(join(submissions, 'none.js'), 'export const sets = 1')
-    writeFileSync(join(submissions, 'endless.js'), 'for (;;) {}')
+    // It is not graded. One that only loops would be given up after seconds.
+    writeFileSync(
+      join(submissions, 'grows.js'),
+      "const kept = []; for (;;) kept.push('x'.repeat(1e6).split(''))",
+    )
     const file = join(scratch.folder, 'grades.json')
-    await printed(`grade coterie-of-six ${submissions} --json ${file}`)
-    return [readFileSync(file, 'utf8')]
+    await printed(`grade coterie-of-six ${submissions} --memory 64M --json ${file}`)
+    const grades = readFileSync(file, 'utf8')
+    expect(grades).toMatch(/"notGraded": *"out of /)
+    return [grades]
   },
   claims: async () => [
     await printed('lecture --format json'),
@@ -279,7 +285,9 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   prove: async () => [
     await printed('prove test-and-set --lemmas --format json'),
     await printed('prove test-and-set --param kind=split --format json'),
-    await printed('prove bakery --lemmas --property starvationFreedom --format json'),
+    // A proof with another value of a parameter, and a property that is refused.
+    await printed('prove ticket-lock --lemmas --property starvationFreedom --format json'),
+    await printed('prove peterson --lemmas --property starvationFreedom --format json'),
     await printed('prove central-server --format json'),
     await printed('prove token-ring --format json'),
     await printed('prove maekawa --format json'),
