@@ -131,7 +131,9 @@ const resolveParameters = (
       )
     }
   }
-  const n = wholeFrom('sites', count ?? spec.sites.fallback, spec.sites.min, spec.sites.max)
+  const isOfOne = spec.roles.some(({ sized }) => sized !== undefined)
+  const what = isOfOne ? `sites of role ${spec.roles[0]!.name}:` : 'sites'
+  const n = wholeFrom(what, count ?? spec.sites.fallback, spec.sites.min, spec.sites.max)
   const values = Object.fromEntries(
     order.map((name) => [name, attempt(name, () => spec.parameters[name]!.parse(texts[name]!, n))]),
   )

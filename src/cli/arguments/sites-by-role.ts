@@ -32,7 +32,9 @@ const byRole = (text: string): SitesByRole => {
   const sizes = eachRole(text, (size) => wholeNumberIn(size, 1))
   if (sizes === undefined)
     throw new InvalidArgumentError(
-      'It must be a whole number from 1, or one for each role, such as client=3,server=5.',
+      text.includes('..')
+        ? 'One search has one number of sites; a range is for `coterie measure`.'
+        : 'It must be a whole number from 1, or one for each role, such as client=3,server=5.',
     )
   return sizes
 }

@@ -44,7 +44,7 @@ export const sizes = (text: string): NonNullable<GivenArguments['sites']> => {
   const read = text.includes('=') ? eachRole(text, rangeIn) : rangeIn(text)
   if (read === undefined) {
     throw new InvalidArgumentError(
-      'It must be a whole number from 1, or a range such as 2..6; or one for each role, such as client=1..4,server=3.',
+      'It must be a whole number from 1, or a range such as 2..6, the lesser first; or one for each role, such as client=1..4,server=3.',
     )
   }
   return read
