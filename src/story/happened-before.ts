@@ -6,7 +6,6 @@
 // The counters of faults are left out, because adding to them commutes. Monitors are left out too: they look on.
 
 import type { Model } from '../model/model.js'
-import { areQueues } from '../protocol/channel-options.js'
 import type { Message } from '../protocol/message.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
@@ -40,7 +39,7 @@ export const noPast = (initial: State): Past => ({
 })
 
 const channelKey = (model: Model, channel: number, message: Message): string =>
-  areQueues(model.options.order)
+  model.options.order === 'fifo'
     ? String(channel)
     : `${channel} ${JSON.stringify(model.spec.messages.sort.toJson(message))}`
 

@@ -14,17 +14,6 @@ export interface PresentClause {
   readonly at: number
 }
 
-/** Where the text declares a name, from its first character to its last; undefined if it does not. */
-export const declaredAt = (text: string, name: string): readonly [number, number] | undefined => {
-  // A top-level declaration ends before the next line that starts with neither space nor closing bracket.
-  const declaration = new RegExp(
-    `^(?:export )?(?:const|function) ${name}\\b.*(?:\\n(?:[ \\t})\\]].*|(?=\\n[ \\t])))*`,
-    'm',
-  )
-  const found = declaration.exec(text)
-  return found === null ? undefined : [found.index, found.index + found[0].trimEnd().length]
-}
-
 /** The clause of the present step while the panel is in sight; undefined at the start of a run, and for a step that runs no clause. */
 export const usePresentClause = (session: Session, isInFront: boolean): PresentClause | undefined => {
   const marked = useMarkedModel(session)

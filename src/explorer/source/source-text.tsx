@@ -6,7 +6,8 @@ import { errorText } from '../error-text.js'
 import type { TypeMistake } from '../types/type-mistake.js'
 import type { TypesAskedFor } from '../types/types-asked.js'
 import type { CodeEditor } from './code-editor.js'
-import { declaredAt, type PresentClause } from './present-clause.js'
+import { declaredAt } from './declared-at.js'
+import type { PresentClause } from './present-clause.js'
 
 /** A place in a file, in characters from its start. */
 export interface Place {
