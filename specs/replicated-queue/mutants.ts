@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: ordered,
-    verdicts: { someoneEnters: 'violated', deadlockFreedom: 2, entryPossible: 1 },
+    verdicts: { mutualExclusion: 'vacuous', someoneEnters: 'violated', deadlockFreedom: 2, entryPossible: 1 },
   },
   {
     name: 'no release is sent',

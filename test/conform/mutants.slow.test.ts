@@ -43,7 +43,10 @@ const listed = await Promise.all(
     const mutants = await mutantsOf(loaded)
     return {
       spec: loaded.spec,
-      mutants: mutants.filter((one) => killers(loaded.spec, one).length > 0 && !onlyRemoves(one)),
+      // A log does not show the order of broadcasts, so such a model is refused.
+      mutants: mutants.filter(
+        (one) => killers(loaded.spec, one).length > 0 && !onlyRemoves(one) && one.model.order !== 'total',
+      ),
     }
   }),
 )

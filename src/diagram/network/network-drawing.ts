@@ -81,7 +81,7 @@ const messageText = (
 }
 
 // What is cut is in the card of the shared variables.
-const longestAccess = 38
+const longestAccess = 30
 
 /** The arrows of a content, messages first. With `numbered`, their labels are numbers from 1. */
 const bareArrows = (content: NetworkContent, numbered: boolean, detail: CardDetail): readonly Bare[] => {

@@ -124,12 +124,8 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
   const { steps, model } = trace
   const scroller = useRef<HTMLDivElement>(null)
   const { sites, choose } = useLanes(model)
-  const { drawing, isDone, order, effects } = useDrawing(
-    trace,
-    sites,
-    { loop, lit, judged },
-    useRoom(scroller),
-  )
+  const room = useRoom(scroller)
+  const { drawing, isDone, order, effects } = useDrawing(trace, sites, { loop, lit, judged }, room)
   const { lanes, rows, arrows, bottom, laneOf } = drawing
   const [left, right] = [drawing.left - edge, drawing.right + edge]
   const [looked, look] = useState<number | undefined>(undefined)
@@ -155,7 +151,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
     end: textEnd(drawing, at - 1, x),
     rows,
   }
-  useScrolling(scroller, current, lookAround, [at, trace, sites])
+  useScrolling(scroller, current, lookAround, [at, trace, sites, isDone, room])
   const arrowsShown = useMemo(() => arrows.filter((arrow) => inSight(...reach(arrow))), [arrows, inSight])
   const highlight = highlightOf(shown, past)
   const part = { trace, drawing, at, highlight, effects, inSight, look, go, scroller }
