@@ -70,12 +70,8 @@ const reach = ({ path, label }: Arrow): readonly [top: number, bottom: number] =
   return [Math.min(...all), Math.max(...all)]
 }
 
-/** At which part of full size all lanes of a drawing are visible, and on a slide all of it. */
-const scaleIn = ({ left, right, bottom }: RunDrawing, { width, height, wholly }: Room): number =>
-  Math.min(
-    width / (right - left + 2 * edge),
-    wholly ? height / (bottom + titleHeight) : Number.POSITIVE_INFINITY,
-  )
+/** At which part of full size all lanes of a drawing are visible. */
+const scaleIn = ({ left, right }: RunDrawing, { width }: Room): number => width / (right - left + 2 * edge)
 
 /** Drawings with lanes as far apart as there is room. */
 function* drawingsIn(trace: Trace, options: RunOptions, room: Room | undefined): Gradually<RunDrawing> {

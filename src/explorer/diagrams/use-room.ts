@@ -7,9 +7,6 @@ import { remPerInch } from './picture.js'
 /** The room for a drawing. */
 export interface Room {
   readonly width: number
-  readonly height: number
-  /** Whether all of a drawing must fit, as on a slide. */
-  readonly wholly: boolean
   /** The smallest part of full size at which letters can be read: full size with large text, which slides do not have. */
   readonly least: number
 }
@@ -26,19 +23,9 @@ export const useRoom = (scroller: RefObject<HTMLElement | null>): Room | undefin
     const measure = () => {
       const root = document.documentElement
       const inch = Number.parseFloat(getComputedStyle(root).fontSize) * remPerInch
-      const [width, height] = [area.clientWidth, area.clientHeight].map(
-        (px) => Math.round((px / inch) * 50) / 50,
-      )
-      const wholly = area.closest('.slide') !== null
-      const least = root.dataset.text === 'large' && !wholly ? 1 : readable
-      setRoom((last) =>
-        last?.width === width &&
-        last?.least === least &&
-        last?.wholly === wholly &&
-        (last?.height === height || !wholly)
-          ? last
-          : { width: width!, height: height!, wholly, least },
-      )
+      const width = Math.round((area.clientWidth / inch) * 50) / 50
+      const least = root.dataset.text === 'large' && area.closest('.slide') === null ? 1 : readable
+      setRoom((last) => (last?.width === width && last.least === least ? last : { width, least }))
     }
     measure()
     const resized = new ResizeObserver(measure)
