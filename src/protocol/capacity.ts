@@ -15,7 +15,7 @@ export interface Bound {
 export const isBounded = (capacity: Capacity | undefined): capacity is Exclude<Capacity, 'unbounded'> =>
   typeof capacity === 'object' ? Object.keys(capacity).length > 0 : (capacity ?? 'unbounded') !== 'unbounded'
 
-/** The bound that applies to messages of a type; undefined if there is none. */
+/** The bound on messages of this type, or undefined if they are unbounded. */
 export const boundOn = (capacity: Capacity, type: string): Bound | undefined => {
   if (capacity === 'unbounded') return undefined
   if (typeof capacity === 'number') return { most: capacity, type: undefined }
