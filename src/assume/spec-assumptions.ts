@@ -69,7 +69,7 @@ const fairClauses = (model: Model): readonly string[] => [
 ]
 
 export const fairnessAssumptions: AssumptionsOf = (model) => {
-  if (model.options.runs === 'maximal') return []
+  if (model.options.runs !== 'fair') return []
   const deliveries =
     fairnessOfDeliveries(model) === 'none' || model.spec.messages.kinds.size === 0 ? [] : ['deliveries']
   return [...fairClauses(model), ...deliveries].map((name) => ({

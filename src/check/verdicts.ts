@@ -54,7 +54,7 @@ export class Verdicts {
 
   // In maximal runs a request is a step like any other: a state may be at rest only because of the bound.
   private restsAtBound(property: Property, trace: Trace): string | undefined {
-    if (this.model.options.runs === 'fair' || propertyKinds[property.kind].decidedOn !== 'states at rest')
+    if (this.model.options.runs !== 'maximal' || propertyKinds[property.kind].decidedOn !== 'states at rest')
       return undefined
     return this.cutOff({ ...trace, loop: trace.steps.length })
   }

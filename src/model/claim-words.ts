@@ -21,10 +21,18 @@ export const inItsWords = ({ statusNames }: Pick<Spec, 'statusNames'>, text: str
     .replaceAll('a site waits', `a site ${waits}`)
 }
 
-/** The text, about the runs of this model, `on every fair run` or `on every maximal run`, and in the words of its spec. */
+/** The text, about the runs of this model, `on every fair run`, `on every maximal run` or `on every run`, and in the words of its spec. */
 export const forItsRuns = ({ options: { runs }, spec }: Asked, text: string): string => {
   const said = inItsWords(spec, text)
-  return runs === 'fair'
-    ? said
-    : said.replaceAll('fair run', 'maximal run').replaceAll('fair step', 'step of the spec')
+  switch (runs) {
+    case 'fair':
+      return said
+    case 'maximal':
+      return said.replaceAll('fair run', 'maximal run').replaceAll('fair step', 'step of the spec')
+    // No step is fair: such a state is one with no step that must be taken.
+    case 'free':
+      return said.replaceAll('fair run', 'run').replaceAll('fair step', 'step that must be taken')
+    default:
+      return runs satisfies never
+  }
 }

@@ -3,6 +3,7 @@
 import { Set as ImmutableSet } from 'immutable'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyDeclaration } from '../protocol/declaration.js'
+import { onlyNames } from '../protocol/only-names.js'
 import type { Role, Spec } from '../protocol/spec.js'
 import type { MessageContext, SharedView } from '../protocol/view.js'
 import { describe } from '../sorts/sort.js'
@@ -20,10 +21,15 @@ export interface ContextModel extends Faulty, WithVariables {
 /** Reads the shared variable of that number. */
 export type ReadVariable = (variable: number) => unknown
 
+/** A shared array: it has the elements that are read one by one, and no size. */
+const arrayOf = (field: string, get: (key: unknown) => unknown) =>
+  Object.freeze(Object.assign(Object.create(onlyNames(`the array shared.${field}`, ['get'])), { get }))
+
 /** The shared record with getters that call `read`; an array is read element by element. */
 export const sharedView = (model: ContextModel, read: ReadVariable): SharedView<AnyDeclaration> => {
-  const view = {}
-  for (const [field, { numbers, at }] of fieldVariables(model)) {
+  const fields = fieldVariables(model)
+  const view = Object.create(onlyNames('shared', [...fields.keys()]))
+  for (const [field, { numbers, at }] of fields) {
     if (at === undefined) {
       Object.defineProperty(view, field, { enumerable: true, get: () => read(numbers[0]!) })
       continue
@@ -34,7 +40,7 @@ export const sharedView = (model: ContextModel, read: ReadVariable): SharedView<
         throw new BrokenSpec(`shared.${field}.get(${describe(key)}): the array has no such element`)
       return read(number)
     }
-    Object.defineProperty(view, field, { enumerable: true, value: Object.freeze({ get }) })
+    Object.defineProperty(view, field, { enumerable: true, value: arrayOf(field, get) })
   }
   return Object.freeze(view) as SharedView<AnyDeclaration>
 }
@@ -88,6 +94,19 @@ export const contextOf = (
   return known.context
 }
 
+const inContexts = onlyNames('the context of a clause', [
+  'self',
+  'from',
+  'sites',
+  'others',
+  'next',
+  'parameters',
+  'shared',
+  'suspects',
+  'all',
+  'siteOf',
+])
+
 const newContext = (
   model: ContextModel,
   self: number,
@@ -97,6 +116,7 @@ const newContext = (
   const sites = roleSites(model, model.sites[self]!.role.name)
   const shared = sharedView(model, read)
   return Object.freeze({
+    __proto__: inContexts,
     self,
     // A local clause does not use this field, and its type does not have it.
     from: from as number,

@@ -3,8 +3,8 @@
 // treats as one unit: a clause at a site, with all its alternatives, or several clauses that the spec names as one; or the deliveries of one channel. On unordered
 // channels it is the deliveries of one message type, since otherwise a message of one type could be overtaken forever
 // by others. (Manna, Pnueli, The Temporal Logic of Reactive and Concurrent Systems, 1992, section 2.4: justice and
-// compassion.) In maximal runs all steps of the spec are one weakly fair instance: some step is taken as long as one is enabled. (SPIN's
-// default, and that of the BEEM models: R. Pelanek, BEEM: Benchmarks for Explicit Model Checkers, SPIN 2007.)
+// compassion.) In maximal runs all steps of the spec are one weakly fair instance: some step is taken as long as one is enabled; in free runs no step
+// is an instance, and a run may end anywhere. (Maximal runs are SPIN's default, and that of the BEEM models: R. Pelanek, BEEM: Benchmarks for Explicit Model Checkers, SPIN 2007.)
 import type { Fairness, LocalClause } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -23,7 +23,7 @@ interface Scheduled {
   readonly options: {
     readonly fairness: NamedFairness
     readonly order: 'fifo' | 'unordered' | 'set' | 'rendezvous' | 'total'
-    readonly runs: 'fair' | 'maximal'
+    readonly runs: 'fair' | 'maximal' | 'free'
   }
 }
 
@@ -51,6 +51,7 @@ export const fairnessOfClause = (
   // The options name clauses of the spec. Faults are clauses too, with a fairness of their own.
   if (!given.clauses.has(name)) return clause.fair
   const { fairness, runs } = options
+  if (runs === 'free') return 'none'
   if (runs === 'maximal') return 'weak'
   const unit = clause.fairAs ?? name
   const named = fairness[`${unit}@${site}`] ?? fairness[unit]
@@ -74,8 +75,10 @@ const unitOf = (spec: Spec, name: string): string => {
 }
 
 /** The fairness of deliveries. */
-export const fairnessOfDeliveries = ({ options: { fairness, runs } }: Scheduled): Fairness =>
-  runs === 'maximal' ? 'weak' : (fairness[deliveries] ?? fairness[all] ?? 'weak')
+export const fairnessOfDeliveries = ({ options: { fairness, runs } }: Scheduled): Fairness => {
+  if (runs === 'free') return 'none'
+  return runs === 'maximal' ? 'weak' : (fairness[deliveries] ?? fairness[all] ?? 'weak')
+}
 
 /** The parts of a step that fairness depends on. */
 interface Taken {
@@ -106,7 +109,7 @@ const everything = 'everything'
 /** The instance that a step belongs to; undefined if the step is not fair. */
 export const instanceOf = (model: Scheduled, taken: Taken): Instance | undefined => {
   const own = ownInstance(model, taken)
-  if (own === undefined || model.options.runs === 'fair') return own
+  if (own === undefined || model.options.runs !== 'maximal') return own
   // The rest names one of its steps.
   return { ...own, key: everything }
 }

@@ -4,6 +4,7 @@ import { Set as ImmutableSet, isImmutable } from 'immutable'
 import { checkFairGroups } from '../protocol/fair-groups.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { onlyNames } from '../protocol/only-names.js'
 import type { Monitor } from '../protocol/property.js'
 import type { Role, Spec } from '../protocol/spec.js'
 import { type Variants, variantOf } from '../protocol/variants.js'
@@ -134,9 +135,10 @@ const resolveParameters = (
   const isOfOne = spec.roles.some(({ sized }) => sized !== undefined)
   const what = isOfOne ? `sites of role ${spec.roles[0]!.name}:` : 'sites'
   const n = wholeFrom(what, count ?? spec.sites.fallback, spec.sites.min, spec.sites.max)
-  const values = Object.fromEntries(
-    order.map((name) => [name, attempt(name, () => spec.parameters[name]!.parse(texts[name]!, n))]),
+  const values: { [name: string]: unknown } = Object.create(
+    onlyNames('parameters', Object.keys(spec.parameters)),
   )
+  for (const name of order) values[name] = attempt(name, () => spec.parameters[name]!.parse(texts[name]!, n))
   return { texts, values, n }
 }
 
@@ -296,8 +298,10 @@ export const makeModel = (
     requests: requests === 'unbounded' ? Number.POSITIVE_INFINITY : requests,
   }
   const fairness = fairnessFrom(given, options.fairness ?? {}, roles)
-  if (Object.keys(fairness).length > 0 && faults.runs === 'maximal')
-    throw new ModelError('runs maximal: then no single clause is fair; leave the fairness of clauses out')
+  if (Object.keys(fairness).length > 0 && faults.runs !== 'fair')
+    throw new ModelError(
+      `runs ${faults.runs}: then no single clause is fair; leave the fairness of clauses out`,
+    )
   const requesters = requestersOf({ ...parts, options: faults }, options.requesters)
   const warnings: readonly (readonly [isMet: boolean, text: string])[] = [
     [

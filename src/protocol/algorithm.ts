@@ -15,6 +15,7 @@ import { checkFairGroups } from './fair-groups.js'
 import { known } from './known.js'
 import type { Message } from './message.js'
 import { mostSites } from './most-sites.js'
+import { refuseOtherNames, refuseOtherNamesIn } from './only-names.js'
 import { checkArrays } from './only-shared-arrays.js'
 import { checkDefaults } from './parameter-defaults.js'
 import type { AnyView } from './property.js'
@@ -203,6 +204,12 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   const roles = Object.entries(declaration.roles).map(
     ([name, { fields, ...how }]): Role => ({ name, ...how, record: record(fields) as Role['record'] }),
   )
+  for (const { name, record } of roles)
+    refuseOtherNames(record.initial, `a site of role ${name}`, Object.keys(record.fields))
+  refuseOtherNamesIn([
+    ...roles.flatMap(({ record }) => Object.values(record.fields)),
+    ...Object.values(declaration.shared),
+  ])
   const clauses = new Map(Object.entries(declared.clauses))
   checkClauses(declared.name, roles[0]!.name, clauses, declared.contention ?? {})
   checkFairGroups(declared.name, clauses, declared.contention?.request)

@@ -4,6 +4,7 @@ import { type Fields, type RecordSort, record, recordMapped, type Values } from 
 import { describe, encode, type Json, joined, type Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { didYouMean } from './nearest.js'
+import { refuseOtherNames, refuseOtherNamesIn } from './only-names.js'
 
 /** A message of type `T` with the fields `F`. */
 export type Message<T extends string = string, F = unknown> = RecordOf<{ type: T } & Values<F> & object>
@@ -97,12 +98,16 @@ const sortOf = (kinds: Messages['kinds'], bodies: ReadonlyMap<string, RecordSort
 export const messagesOf = (declared: { readonly [type: string]: Fields }): Messages => {
   const bodies = new Map(Object.entries(declared).map(([type, fields]) => [type, record(fields)]))
   const kinds = new Map<string, MessageKind<string, Fields>>()
+  refuseOtherNamesIn([...bodies.values()].flatMap(({ fields }) => Object.values(fields)))
+  // A function that reads a channel may ask a message for a field of another type.
+  const names = [...new Set(['type', ...[...bodies.values()].flatMap(({ fields }) => Object.keys(fields))])]
   for (const [type, body] of bodies) {
     const initial = Object.fromEntries(
       Object.entries(body.fields).map(([name, sort]) => [name, sort.initial]),
     )
     const Factory = ImmutableRecord({ type, ...initial })
     const bare = Factory({ type }) as unknown as Message
+    refuseOtherNames(bare, 'a message', names)
     const make = (fields?: object) => {
       if (fields === undefined) return bare
       for (const name of Object.keys(fields)) {

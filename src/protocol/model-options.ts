@@ -281,16 +281,17 @@ export const optionRows = {
   }),
   /**
    * Which runs the properties are about. `fair`: those that the fairness of the clauses allows. `maximal`: those in which some step
-   * of the spec is taken as long as one is enabled, whichever it is; requests and timeouts are steps like any others.
+   * of the spec is taken as long as one is enabled, whichever it is; requests and timeouts are steps like any others. `free`: all runs, which
+   * may end anywhere.
    */
   runs: laterRow({
-    values: named('fair', 'maximal'),
+    values: named('fair', 'maximal', 'free'),
     fallback: 'fair',
     near: notVaried,
     group: 'workload',
     help: {
       value: 'which',
-      text: 'the runs that properties are about: fair, or maximal (as long as a step is enabled, one is taken, whichever it is)',
+      text: 'the runs that properties are about: fair, maximal (as long as a step is enabled, one is taken, whichever it is), or free (no step need be taken)',
     },
     json: 'model',
     measured: {
@@ -299,7 +300,7 @@ export const optionRows = {
     page: {
       section: 'Workload',
       label: 'runs',
-      help: 'fair: as the clauses say; maximal: as long as a step is enabled, one is taken, whichever it is',
+      help: 'fair: as the clauses say; maximal: as long as a step is enabled, one is taken, whichever it is; free: no step need be taken',
     },
   }),
   /** The sites that may request; by default, all. */

@@ -29,7 +29,7 @@ export interface Context<D extends AnyDeclaration> {
   readonly self: number
   /** All sites of the site's own role, in order. */
   readonly sites: ImmutableSet<number>
-  /** The other sites of the site's own role. */
+  /** The other sites of the site's own role. Those of another role are `all(role)`. */
   readonly others: ImmutableSet<number>
   /** The next site on the ring of its own role: that of the next number, and after the last one the first. */
   readonly next: number

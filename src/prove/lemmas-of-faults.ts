@@ -56,7 +56,10 @@ const ofCrashes = ({ spec, sites }: Model): readonly Named[] => [
   [
     'crashesAreCounted',
     lemma('state', undefined, 'as many sites are down as have crashed and not recovered', (_, view) => {
-      const { crashes, recoveries = 0 } = countedIn(view)
+      const counted = countedIn(view)
+      // Without recoveries in the model the variable does not exist.
+      const recoveries = 'recoveries' in counted ? counted.recoveries : 0
+      const { crashes } = counted
       return crashes === recoveries + sites.filter(({ id }) => view.crashed(id)).length
     }),
   ],

@@ -90,7 +90,8 @@ export const comparisonText = (comparison: Comparison, paint: Paint = plain): st
     ...relationNames.map((relation) => {
       const answer = relations[relation]
       const [sign, style] = signs[answer]
-      return `  ${paint(style, `${sign} ${relationTexts[relation].padEnd(36)}  ${answer}`)}`
+      const decides = relation === comparison.relation ? ' (decides the exit code)' : ''
+      return `  ${paint(style, `${sign} ${relationTexts[relation].padEnd(36)}  ${answer}`)}${decides}`
     }),
     ...differenceLines(comparison),
     ...(samples.length === 0 ? [] : ['', `rests on a sample of ${samples.join(' and ')}`]),

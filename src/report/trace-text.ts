@@ -185,6 +185,12 @@ const instanceText = (model: Model, { clause, site, from, type }: Instance): str
 
 const list = (instances: readonly string[]): string => instances.join(', ')
 
+const endsHere = {
+  fair: 'the run stutters here forever: no fair step is enabled',
+  maximal: 'the run ends here: no step of the spec is enabled',
+  free: 'the run ends here: no step need be taken',
+}
+
 /**
  * Why a loop closes, and why the infinite run is fair. Bypasses do not depend on fairness, so they get only the
  * first reason.
@@ -194,13 +200,7 @@ const loopLines = (trace: Trace): readonly string[] => {
   if (loop === undefined) return []
   const { fair, unfair } = fairnessOfLoop(trace)
   if (loop === steps.length) {
-    return unfair.length > 0
-      ? []
-      : [
-          model.options.runs === 'maximal'
-            ? 'the run ends here: no step of the spec is enabled'
-            : 'the run stutters here forever: no fair step is enabled',
-        ]
+    return unfair.length > 0 ? [] : [endsHere[model.options.runs]]
   }
   const where = loop === 0 ? 'the initial state' : `the state after step ${loop}`
   const { by, all } = laterBy(model, stateAfter(trace, loop), stateAfter(trace, steps.length))
@@ -213,6 +213,7 @@ const loopLines = (trace: Trace): readonly string[] => {
       : `the loop closes up to timestamps: this is ${where} again, but ${moved}`
   if (unfair.length > 0) return [closing]
   if (model.options.runs === 'maximal') return [closing, 'the run is maximal: it never ends']
+  if (model.options.runs === 'free') return [closing]
   const taken = fair.flatMap(({ instance, how, at }) =>
     how === 'taken' ? [`${instanceText(model, instance)} (step ${at})`] : [],
   )

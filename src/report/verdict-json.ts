@@ -81,9 +81,9 @@ export const verdictJson = (
   ...(trace === undefined ? {} : { length: trace.steps.length }),
   ...(trace?.loop === undefined ? {} : { loop: trace.loop }),
   ...(because === undefined ? {} : { because }),
-  // Bypasses concern all runs, fair or not, and a maximal run need be fair to no clause.
+  // Bypasses concern all runs, fair or not, and a maximal or free run need be fair to no clause.
   ...(trace?.loop === undefined ||
-  trace.model.options.runs === 'maximal' ||
+  trace.model.options.runs !== 'fair' ||
   meaningOf(property).shownBy === 'bypasses'
     ? {}
     : { fair: fairnessJson(trace) }),

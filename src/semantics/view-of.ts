@@ -8,6 +8,7 @@ import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { onlyNames } from '../protocol/only-names.js'
 import type { AnyView } from '../protocol/property.js'
 
 /** The parts of a global state, each read separately. */
@@ -31,6 +32,32 @@ export interface StatusView {
 const strange = (what: string, name: string, known: readonly string[]): BrokenSpec =>
   new BrokenSpec(`${what}${didYouMean(name, known)}; there are ${known.join(', ')}`)
 
+const inViews = onlyNames('the view of a state', [
+  'all',
+  'competitors',
+  'waits',
+  'holds',
+  'crashed',
+  'suspects',
+  'shared',
+  'inFlight',
+  'channel',
+  'order',
+  'parameters',
+])
+
+const heirsOf = new WeakMap<object, object>()
+
+/** What views of sites with these records inherit from: it refuses other names. */
+const heirs = (role: string, record: { readonly fields: object }): object => {
+  let known = heirsOf.get(record)
+  if (known === undefined) {
+    known = onlyNames(`a site of role ${role}`, ['self', ...Object.keys(record.fields)])
+    heirsOf.set(record, known)
+  }
+  return known
+}
+
 /**
  * The view of the state whose parts `source` gives.
  * @param isOneState whether the parts never change and nobody notes what is read, so that fields may be copied
@@ -41,8 +68,10 @@ export const viewOf = (model: Model, source: Source, isOneState = false): AnyVie
   const siteView = (id: number) => {
     const known = siteViews[id]
     if (known !== undefined) return known
-    const view: { readonly self: number; [field: string]: unknown } = { self: id }
-    for (const name in model.sites[id]!.role.record.fields) {
+    const { name: role, record } = model.sites[id]!.role
+    const view: { self: number; [field: string]: unknown } = Object.create(heirs(role, record))
+    view.self = id
+    for (const name in record.fields) {
       // Making a getter takes ten times as long as reading a field.
       if (isOneState) view[name] = source.field(id, name)
       else Object.defineProperty(view, name, { enumerable: true, get: () => source.field(id, name) })
@@ -54,6 +83,7 @@ export const viewOf = (model: Model, source: Source, isOneState = false): AnyVie
   const contextOfSite = (site: number) =>
     contextOf(model, site, (number) => source.variable(number), undefined)
   return Object.freeze({
+    __proto__: inViews,
     all: (role: string) => {
       const known = model.spec.roles.map(({ name }) => name)
       if (!known.includes(role)) throw strange(`all("${role}"): there is no such role`, role, known)

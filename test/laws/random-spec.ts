@@ -225,7 +225,7 @@ const look = (made: Made, view: unknown): string => {
     () => all('site').map(({ phase }) => phase),
     ...(failing === undefined ? [] : [() => competitors.map((site) => [crashed(site), suspects(0, site)])]),
     () => inFlight('M0'),
-    () => all('site')[0]!.f0,
+    () => ('f0' in all('site')[0]! ? all('site')[0]!.f0 : undefined),
     () => competitors.map((site) => [waits(site), holds(site)]),
     () => (sharedNames.length === 0 ? 0 : read(made, shared, 0, 0)),
     () =>

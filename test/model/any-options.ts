@@ -47,7 +47,7 @@ const each: { readonly [K in keyof ModelOptions]-?: fc.Arbitrary<NonNullable<Mod
     // The keys of a text ascend.
     (clocks) => Object.fromEntries(Object.entries(clocks)),
   ),
-  runs: fc.constantFrom('fair', 'maximal'),
+  runs: fc.constantFrom('fair', 'maximal', 'free'),
   names: fc.uniqueArray(fc.stringMatching(/^[B-Z]\w{0,11}$/), { maxLength: 3 }),
   fairness: fc.dictionary(
     fc.oneof(name, fc.constantFrom('__proto__', 'constructor', 'enter@0')),

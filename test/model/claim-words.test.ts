@@ -7,7 +7,7 @@ import { forItsRuns } from '../../src/model/claim-words.js'
 import { makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/spec.js'
 
-const claims = (spec: Spec, runs: 'fair' | 'maximal' = 'fair') => {
+const claims = (spec: Spec, runs: 'fair' | 'maximal' | 'free' = 'fair') => {
   const model = makeModel(spec, { runs })
   return Object.fromEntries(spec.properties.map(({ name, claim }) => [name, forItsRuns(model, claim)]))
 }
@@ -36,5 +36,9 @@ describe('a claim of a standard property', () => {
     expect(claims(maekawa, 'maximal').deadlockFreedom).toBe(
       'while a site waits, some step of the spec is enabled',
     )
+    expect(claims(maekawa, 'free')).toMatchObject({
+      deadlockFreedom: 'while a site waits, some step that must be taken is enabled',
+      starvationFreedom: 'on every run, each waiting site eventually enters',
+    })
   })
 })

@@ -90,6 +90,7 @@ describe('every reader accepts the same texts, with the same meaning', () => {
       'any',
       '0,2',
       'maximal',
+      'free',
     ],
     ...['0', '1', '007', '-0', '-1', '1.5', '1e3', '0x10', '9007199254740991', '9007199254740992'],
     ...[

@@ -1,0 +1,177 @@
+// A name that is not declared reads `undefined` in JavaScript, and a comparison with that may hold in every state. The call that reads it
+// fails, with the nearest name.
+
+import { Map as ImmutableMap, is } from 'immutable'
+import { describe, expect, test } from 'vitest'
+import {
+  algorithm,
+  arrayOf,
+  flag,
+  int,
+  integer,
+  many,
+  protocol,
+  record,
+  send,
+  siteId,
+} from '../../src/index.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { nearestName } from '../../src/quorums/nearest-name.js'
+import { checked } from '../tiny/found.js'
+
+const p = protocol({
+  roles: { site: many({ count: int(0, 3) }) },
+  messages: {},
+  shared: { turn: siteId, flags: arrayOf(siteId, flag) },
+})
+
+type Seen = { readonly count: number } & { readonly [name: string]: number }
+
+const specOf = (
+  holds: (site: Seen, shared: { readonly [name: string]: unknown }) => boolean,
+  guard: (shared: { readonly [name: string]: unknown }) => boolean = () => true,
+): Spec =>
+  algorithm({
+    name: 'counts',
+    title: 'Counts',
+    citation: 'none',
+    about: 'Sites count to three.',
+    sites: { min: 1, max: 4, fallback: 2 },
+    protocol: p,
+    clauses: {
+      add: p.roles.site.local({
+        guard: ({ count }, { shared }) => count < 3 && guard(shared as never),
+        effect: ({ count }) => [{ count: count + 1 }],
+      }),
+    },
+    properties: [
+      p.always('small', 'every count is small', ({ all, shared }) =>
+        all('site').every((site) => holds(site as never, shared as never)),
+      ),
+    ],
+  })
+
+describe('a predicate', () => {
+  test('that reads declared names only is judged', () => {
+    const { verdicts } = checked(specOf((site) => !(site.count > 2)))
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['violated'])
+  })
+
+  test('that reads a field that no site has is refused, where it would hold', () =>
+    expect(() => checked(specOf((site) => !(site.conut! > 2)))).toThrow(
+      /small.* TypeError: a site of role site has no conut \(did you mean "count"\?\); there are self, count/,
+    ))
+
+  test('that reads a shared variable that is not declared is refused', () =>
+    expect(() => checked(specOf((_, shared) => shared.turns !== 1))).toThrow(
+      /small.* TypeError: shared has no turns \(did you mean "turn"\?\); there are turn, flags/,
+    ))
+
+  test('gets the name with the same letters, of two that are as near', () => {
+    expect(nearestName('sene', ['self', 'seen'])).toBe('seen')
+    expect(nearestName('sene', ['seen', 'self'])).toBe('seen')
+  })
+
+  test('that reads the size of a shared array is refused', () =>
+    expect(() => checked(specOf((_, shared) => !((shared.flags as { size: number }).size < 8)))).toThrow(
+      /the array shared\.flags has no size; there are get/,
+    ))
+
+  test('may ask for what every object has, and for symbols', () => {
+    const { verdicts } = checked(
+      specOf((site) => Object.hasOwn(site, 'count') && site.toString().length > 0 && `${site}` !== ''),
+    )
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['holds'])
+  })
+})
+
+test('a guard that reads a shared variable that is not declared is refused', () =>
+  expect(() =>
+    checked(
+      specOf(
+        () => true,
+        (shared) => shared.trun === 0,
+      ),
+    ),
+  ).toThrow(/The guard of "add" of counts: it threw TypeError: shared has no trun \(did you mean "turn"\?\)/))
+
+const Ballot = record({ n: int(0, 1) })
+const q = protocol({
+  roles: { site: many({ count: int(0, 1), ballot: Ballot }) },
+  messages: { ASK: { ballot: Ballot, t: int(0, 1) }, TELL: { told: flag } },
+  parameters: { most: integer('the most', 1, 1, 1) },
+})
+type Loose = { readonly [name: string]: unknown }
+
+/** A spec whose guards and effects read with these functions. Without a mistake, each site asks the others once. */
+const askingSpec = (reads: {
+  readonly guard?: (me: Loose, context: Loose) => unknown
+  readonly receipt?: (message: Loose, context: Loose) => unknown
+}): Spec =>
+  algorithm({
+    name: 'asks',
+    title: 'Asks',
+    citation: 'none',
+    about: 'Each site asks the others once.',
+    sites: { min: 2, max: 2, fallback: 2 },
+    protocol: q,
+    clauses: {
+      ask: q.roles.site.local({
+        guard: (me, context) =>
+          me.count < 1 && (reads.guard?.(me as never, context as never) ?? true) !== undefined,
+        effect: ({ count }, { others }) => [{ count: count + 1 }, send(others, q.messages.ASK({ t: 1 }))],
+      }),
+      onAsk: q.roles.site.upon('ASK', (_me, message, context) => {
+        reads.receipt?.(message as never, context as never)
+        return []
+      }),
+      onTell: q.roles.site.upon('TELL', () => []),
+    },
+    properties: [
+      p.always('few', 'no site counts beyond one', ({ all }) => all('site').length === 2) as never,
+    ],
+  })
+
+const withGuard = (guard: (me: Loose, context: Loose) => unknown) => () => checked(askingSpec({ guard }))
+const withReceipt = (receipt: (message: Loose, context: Loose) => unknown) => () =>
+  checked(askingSpec({ receipt }))
+
+describe('a clause', () => {
+  test('may read all that there is, and whatever libraries ask records for', () => {
+    expect(
+      withGuard((me, { parameters }) => [
+        (me.ballot as Loose).n,
+        (parameters as Loose).most,
+        String(me),
+        (me as unknown as { toObject(): unknown }).toObject(),
+        is(me, me.ballot),
+        ImmutableMap([[me, me.ballot]]).toJS(),
+      ]),
+    ).not.toThrow()
+    // A function may serve messages of several types.
+    expect(withReceipt(({ type, t, told }, { from }) => [type, t, told, from])).not.toThrow()
+  })
+
+  test.each<[string, () => unknown, RegExp]>([
+    [
+      'its record',
+      withGuard(({ conut }) => conut),
+      /a site of role site has no conut \(did you mean "count"\?\)/,
+    ],
+    ['a record in it', withGuard(({ ballot }) => (ballot as Loose).m), /a value of record\(n\) has no m/],
+    ['its message', withReceipt(({ tt }) => tt), /a message has no tt.*there are type, ballot, t, told/],
+    ['a record in it', withReceipt(({ ballot }) => (ballot as Loose).m), /a value of record\(n\) has no m/],
+    ['a parameter', withGuard((_, { parameters }) => (parameters as Loose).mots), /parameters has no mots/],
+    ['its context', withReceipt((_, { form }) => form), /the context of a clause has no form.*"from"/],
+  ])('that reads a name that is not in %s is refused', (_, check, message) => expect(check).toThrow(message))
+})
+
+test('a predicate that reads a name that is not in its view is refused', () =>
+  expect(() =>
+    checked({
+      ...specOf(() => true),
+      properties: [
+        p.always('early', 'no site is early', (view) => (view as unknown as Loose).competitor === undefined),
+      ],
+    } as unknown as Spec),
+  ).toThrow(/the view of a state has no competitor \(did you mean "competitors"\?\)/))
