@@ -72,6 +72,12 @@ export default algorithm({
     request: 'request',
     waits: ({ phase }) => ['creating', 'looking', 'checking', 'waiting'].includes(phase),
     holds: ({ phase }) => phase === 'held',
+    // A client waits for the one whose node is before its own.
+    waitsFor: ({ shared: { nodes } }, site) => {
+      const place = nodes.lastIndexOf(site)
+      const before = place > 0 ? nodes.get(place - 1)! : site
+      return before === site ? [] : [{ site: before, label: 'node before' }]
+    },
     words: { waits: 'waits for the lock', holds: 'has the lock' },
   },
   exchanges: { create: 2, createUnheard: 2, look: 2, check: 2, onEvent: 1, exit: 2 },

@@ -3,7 +3,7 @@
 
 import type { Model } from '../model/model.js'
 import { counted } from '../report/number-words.js'
-import { variableName } from '../report/step-heading.js'
+import { siteName, variableName } from '../report/step-heading.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState, type State } from '../semantics/state.js'
 import type { StepLabel } from '../semantics/step.js'
@@ -84,7 +84,7 @@ export const neighbourhood = (
   const edge = (from: number, to: number, label: StepLabel, breaks: readonly string[]): DrawnStep => ({
     from: String(from),
     to: String(to),
-    label: labelText(label, model.siteText),
+    label: labelText(label, (site) => siteName(model, site)),
     ...(breaks.some(judgedBy) ? { accent: true } : {}),
   })
   const edges: DrawnStep[] = []
