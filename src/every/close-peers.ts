@@ -2,8 +2,8 @@
 // third. Such a message is an effect if a view without its sender sees only a new own part, else a star join.
 import { affected, effectOf, isEffect, type OutsideEffect } from './outside-effects.js'
 import { ownTexts } from './own-part.js'
-import { received, type Stimulus, stimuliOf } from './star-join.js'
 import { cutSteps } from './steps.js'
+import { ThirdSiteMessages } from './third-site-messages.js'
 import type { Growing } from './views.js'
 
 /** How messages from a third site are applied: as effects where possible, or always by a star join. */
@@ -21,8 +21,8 @@ export interface ClosureFigures {
 export const closePeers = function* (views: Growing, how: PeerClosure): Generator<undefined, ClosureFigures> {
   const { shape, table, list } = views
   const effects = new Map<string, OutsideEffect>()
-  const stimuli = new Map<string, Stimulus>()
-  // The view that an effect or a message comes from.
+  const messages = new ThirdSiteMessages(views)
+  // The view that an effect comes from.
   const origins = new Map<string, number>()
   // The own parts of both sites of each view: most views meet most effects in vain.
   const owns: (readonly string[])[] = []
@@ -34,16 +34,6 @@ export const closePeers = function* (views: Growing, how: PeerClosure): Generato
       for (const next of affected(shape, list[at]!.view, self, effect)) {
         joins++
         views.add(next, `${effect.clause} at ${self} from outside`, at)
-      }
-    }
-  }
-  const applyStimulus = (at: number, stimulus: Stimulus): void => {
-    views.partners = [origins.get(stimulus.text)!]
-    for (const self of [0, 1]) {
-      if (owns[at]![self] !== stimulus.ownText) continue
-      for (const { clause, next } of received(shape, table, list[at]!.view, self, stimulus)) {
-        joins++
-        views.add(next, `${clause} at ${self} from outside`, at)
       }
     }
   }
@@ -71,20 +61,12 @@ export const closePeers = function* (views: Growing, how: PeerClosure): Generato
       origins.set(effect.text, at)
       newEffects.push(effect)
     }
-    const newStimuli = (joined.size === 0 ? [] : stimuliOf(shape, view)).filter(
-      ({ self, message, text }) => joined.has(`${self} ${message.type}`) && !stimuli.has(text),
-    )
-    for (const stimulus of newStimuli) {
-      stimuli.set(stimulus.text, stimulus)
-      origins.set(stimulus.text, at)
-    }
     // New ones meet the views so far, this one included; the others meet this view.
     for (const effect of newEffects) for (let k = 0; k <= at; k++) applyEffect(k, effect)
     for (const effect of effects.values()) if (!newEffects.includes(effect)) applyEffect(at, effect)
-    for (const stimulus of newStimuli) for (let k = 0; k <= at; k++) applyStimulus(k, stimulus)
-    for (const stimulus of stimuli.values()) if (!newStimuli.includes(stimulus)) applyStimulus(at, stimulus)
+    messages.meet(at, joined)
     views.closed = at + 1
     yield undefined
   }
-  return { effects: effects.size, joins }
+  return { effects: effects.size, joins: joins + messages.joins }
 }

@@ -1,8 +1,9 @@
 // The star join: a site p receives a message from q, seen by p and r. What p knows of q, and the message, come from a view of p and
 // q; the rest from a view of p and r. They agree on p's own part. The clause is called with what p knows of both. It reads
-// nothing else: there are no shared variables, and no channel but the one from q.
+// nothing else: there are no shared variables, and no channel but the one from q. So the message does the same to all views of p and
+// r in which p has the same record, and it is joined with this record once.
 import type { Message } from '../protocol/message.js'
-import { type CallTable, ranked } from './call-table.js'
+import { apart, type CallTable, ranked } from './call-table.js'
 import {
   ascending,
   type Configuration,
@@ -14,6 +15,8 @@ import {
 } from './configuration.js'
 import type { Index } from './cut-collections.js'
 import { type CutRecord, type Entries, recordCut, recordMoved, recordText } from './cut-record.js'
+import { codeOf } from './moved-messages.js'
+import type { Outcome } from './outcome.js'
 import { ownPart, ownText, timesIn } from './own-part.js'
 import type { RoleShape, Shape } from './shape.js'
 import { deliveries, receivingClause, taken } from './steps.js'
@@ -25,6 +28,32 @@ export interface Stimulus {
   readonly message: Message
   readonly ownText: string
   readonly text: string
+}
+
+/** What site `self` of a view acts on if a third site sends it a message. Timestamps are ranks. */
+export interface Receiver {
+  readonly self: Index
+  readonly record: CutRecord
+  readonly ownText: string
+  readonly text: string
+}
+
+/** What a message from a third site does to a receiver. */
+export interface Change {
+  readonly clause: string
+  /** The timestamps of the receiver by rank, and `undefined` for those of the third site on which the views after it depend, ascending. */
+  readonly line: readonly (number | undefined)[]
+  /** With (place in the line + 1) * `apart` + d for timestamps. */
+  readonly outcome: Outcome
+  readonly text: string
+}
+
+/** What a site of a view is as a receiver. */
+export const receiverOf = (shape: Shape, view: Configuration, self: Index): Receiver => {
+  const times = timesIn(shape, view.sites[self]!)
+  const record = recordMoved(shape.many, view.sites[self]!, (t) => times.indexOf(t))
+  const own = ownText(shape, ownPart(shape.many, record, self))
+  return { self, record, ownText: own, text: `${self}\n${recordText(shape.many, record)}` }
 }
 
 /** The messages that the sites of a view can receive from each other. */
@@ -90,7 +119,7 @@ export const joinedRecords = function* (
   yield* fill(0)
 }
 
-// All orders of the timestamps of the stimulus among those of the view. `known` has the common ones.
+// All orders of some timestamps among others, which are `spread` apart. `known` has the places of the common ones.
 const merged = function* (
   waiting: readonly number[],
   all: readonly number[],
@@ -107,35 +136,39 @@ const merged = function* (
   }
   const least = Math.max(...[...known].flatMap(([t, at]) => (t < first ? [at] : [])))
   const greatest = Math.min(...[...known].flatMap(([t, at]) => (t > first ? [at] : [])))
-  const slots = waiting.length + 1
-  const places = [(all[0] ?? 0) - 100, ...all].flatMap((t) => Array.from({ length: slots }, (_, k) => t + k))
+  // Above `low`, and above those that have been put there before.
+  const above = (low: number) => (least > low && least < low + spread ? least : low) + 1
+  const places = [above((all[0] ?? 0) - spread), ...all.flatMap((t) => [t, above(t)])]
   for (const place of places)
     if (place > least && place < greatest) yield* merged(rest, all, new Map([...known, [first, place]]))
 }
 
-/** The views of `self`, whose own part is that of the stimulus, and its neighbour after `self` has received it from a third site. */
-export const received = function* (
+const spread = 100
+const spaced = (rank: number): number => (rank + 1) * spread
+
+/** What the message of a stimulus does to a receiver with the same own part, if it comes from a third site. */
+export const changesOf = function* (
   shape: Shape,
   table: CallTable,
-  view: Configuration,
-  self: Index,
+  receiver: Receiver,
   stimulus: Stimulus,
-): Generator<{ readonly clause: string; readonly next: Configuration }> {
+): Generator<Change> {
   const { many } = shape
-  const spread = 100
-  const base = moved(shape, view, (t) => (t + 1) * spread)
+  const { self } = receiver
+  const base = recordMoved(many, receiver.record, spaced)
+  const mine = timesIn(shape, base)
   const common = timesIn(shape, ownPart(many, stimulus.record, stimulus.self))
-  const now = timesIn(shape, ownPart(many, base.sites[self]!, self))
+  const now = timesIn(shape, ownPart(many, base, self))
   const waiting = new Set<number>()
   eachTime(shape, [[many, stimulus.record]], [stimulus.message], (t) => waiting.add(t))
   const known = new Map(common.map((t, k) => [t, now[k]!]))
   const clause = receivingClause(shape, self, stimulus.message.type)
-  for (const places of merged(ascending(waiting), timesOf(shape, base), known)) {
+  for (const places of merged(ascending(waiting), mine, known)) {
     const to = (t: number) => places.get(t)!
     const message = messageMoved(shape, stimulus.message, to)
     for (const { at, from } of arrangements(self, stimulus.self)) {
       const place = [0, 1, 2].filter((index) => index !== from)
-      const wide = recordCut(many, base.sites[self]!, (index) => place[index])
+      const wide = recordCut(many, base, (index) => place[index])
       const asked = recordMoved(
         many,
         recordCut(many, stimulus.record, (index) => (index === stimulus.self ? at : from)),
@@ -153,10 +186,54 @@ export const received = function* (
               site === from ? [] : [[kept(site)!, sent] as const],
             ),
           }
-          for (const { next } of taken(shape, base, { ...call, self }, times, seen)) yield { clause, next }
+          yield changeOf(shape, clause, mine, times, seen)
         }
       }
     }
+  }
+}
+
+// Of the timestamps of the third site, those stay that the outcome has, and those above one to which the clause adds something: the
+// sum may be equal to them.
+const changeOf = (
+  shape: Shape,
+  clause: string,
+  mine: readonly number[],
+  times: readonly number[],
+  outcome: Outcome,
+): Change => {
+  const { many, spec } = shape
+  const used = new Set(mine)
+  let least = Number.POSITIVE_INFINITY
+  const messages = outcome.sends.map(([, message]) => message)
+  const baseOf = (t: number) => times[Math.floor(t / apart) - 1]!
+  eachTime(shape, [[many, outcome.record]], messages, (t) => {
+    used.add(baseOf(t))
+    if (t % apart > 0) least = Math.min(least, baseOf(t))
+  })
+  const all = ascending([...used, ...times.filter((t) => t > least)])
+  const to = (t: number) => (all.indexOf(baseOf(t)) + 1) * apart + (t % apart)
+  const record = recordMoved(many, outcome.record, to)
+  const sends = outcome.sends.map(([site, message]) => [site, messageMoved(shape, message, to)] as const)
+  const line = all.map((t) => (mine.includes(t) ? mine.indexOf(t) : undefined))
+  const sent = sends.map(([site, message]) => `${site} ${codeOf(spec.messages.sort, message)}`)
+  const text = `${clause} ${line.map((rank) => rank ?? 'new').join(' ')}\n${recordText(many, record)}\n${sent.join('\n')}`
+  return { clause, line, outcome: { ...outcome, record, sends }, text }
+}
+
+/** The views that a change of its site `self` leads to. */
+export const changed = function* (
+  shape: Shape,
+  view: Configuration,
+  self: Index,
+  { line, outcome }: Change,
+): Generator<Configuration> {
+  const base = moved(shape, view, spaced)
+  const mine = timesIn(shape, base.sites[self]!)
+  const known = new Map(line.flatMap((rank, at) => (rank === undefined ? [] : [[at, mine[rank]!] as const])))
+  for (const places of merged([...line.keys()], timesOf(shape, base), known)) {
+    const times = line.map((_, at) => places.get(at)!)
+    for (const { next } of taken(shape, base, { self }, times, outcome)) yield next
   }
 }
 

@@ -78,7 +78,7 @@ const spacings = function* (
 export const taken = function* (
   shape: Shape,
   before: Configuration,
-  call: Call,
+  call: Pick<Call, 'self'>,
   callTimes: readonly number[],
   outcome: Outcome,
 ): Generator<Pick<CutStep, 'before' | 'next'>> {
