@@ -55,6 +55,14 @@ const stops: { readonly [cut in StopReason]?: string } = {
 /** The clause of a step in words. */
 const clauseOf = (by: string): string => by.split(' ')[0]!
 
+/** The fields with timestamps that no fact compares, in words. */
+const noFactsOf = ({ shape: { many } }: Views): string => {
+  const fields = many.fields.filter(({ kind, sort }) => kind === 'map' && sort.timed)
+  return fields.length === 0
+    ? ''
+    : `no fact compares the timestamps in ${fields.map(({ name }) => `"${name}"`).join(' and ')}; `
+}
+
 /** A search for lemmas: drive `run`, then read the result. */
 export class LemmaSearch {
   private readonly views: Views
@@ -74,7 +82,7 @@ export class LemmaSearch {
       if (lemmas !== undefined) this.found = { lemmas }
     } catch (error) {
       if (!(error instanceof NotParametric || error instanceof NoLemmas)) throw error
-      this.found = { none: error.message }
+      this.found = { none: `${noFactsOf(this.views)}${error.message}` }
     }
   }
 
