@@ -5,6 +5,7 @@ import { inProgress } from './in-progress.js'
 import { lemmaByNames } from './named-sites.js'
 import { NotParametric } from './not-parametric.js'
 import { ableIn, pairLemma } from './pair-lemma.js'
+import { noDeadlocksOfInboxes } from './quiet-inboxes.js'
 import { requestBehind, ServedInOrder, unclearOrder } from './served-in-order.js'
 import type { Shape } from './shape.js'
 import { unclearWaits } from './unclear-use.js'
@@ -48,12 +49,6 @@ const beyond = (property: Property): string => {
       return decidedOn satisfies never
   }
 }
-
-// Why a form of views shows nothing of deadlocks.
-const noDeadlocks = ({ form, inboxes }: Shape): string =>
-  form === 'inboxes'
-    ? `a site waits for a message, and whether another one sends it depends on what these views forget: ${[...inboxes!.forgotten, 'what messages say and who sent them'].join(', ')}`
-    : 'a site waits for the votes of several voters, and a view has one of them'
 
 /** The answers to properties other than mutual exclusion. */
 export class PairProperties {
@@ -123,7 +118,7 @@ export class PairProperties {
       return answer(
         'no views',
         isDeadlockFreedom(property)
-          ? noDeadlocks(this.shape)
+          ? this.noDeadlocks(views)
           : `its theorem needs views with channels, and these have ${this.shape.form}`,
       )
     if (views === undefined) return answer('not proved', 'there is no closed set of views without a bad one')
@@ -135,6 +130,12 @@ export class PairProperties {
     return result.verdict === 'holds' && unclear !== undefined
       ? { ...result, verdict: 'sampled', reason: unclear }
       : result
+  }
+
+  private noDeadlocks(views: Views | undefined): string {
+    return this.shape.form === 'inboxes'
+      ? noDeadlocksOfInboxes(views)
+      : 'a site waits for the votes of several voters, and a view has one of them'
   }
 
   private deadlock(
