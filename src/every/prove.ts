@@ -5,88 +5,23 @@
 // P. A. Abdulla, F. Haziza, L. Holík, "All for the Price of Few (Parameterized Verification through View Abstraction)", VMCAI 2013;
 // "Parameterized verification through view abstraction", STTT 18(5), 2016. The views of logical clocks by their order, and the
 // effects, are not from there.
-import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
 import { inPieces, type LongWork, showing, toTheEnd, unless } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
-import { type Closing, type Closure, closingOf } from './closing.js'
+import { type Closing, closingOf } from './closing.js'
 import { deadlockOfFew } from './deadlock-of-few.js'
 import { defaultEveryLimits, type EveryLimits } from './every-limits.js'
+import { type EveryResult, nothing, type OtherResult, refusal, whyStopped } from './every-result.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
-import type { Inboxes } from './inbox-fields.js'
 import { LawFails, type TestedLaw, testedLaw } from './law-test.js'
 import { NotParametric } from './not-parametric.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
 import { ranksOf, someRanks } from './ring-shape.js'
 import type { EveryOptions, Form, Shape } from './shape.js'
-import { type StoryLine, storyOf } from './story-of-view.js'
+import { storyOf } from './story-of-view.js'
 import { viewsHeader, viewToJson } from './view-file.js'
 import { TooManyViews, type Views } from './views.js'
-
-/** What is known of mutual exclusion for every number of sites. */
-export interface EveryResult {
-  readonly spec: Spec
-  readonly options: EveryOptions
-  /**
-   * `holds` for every number of sites; `sampled`: no bad view, but the text of a function does not show that it is pure and uses site
-   * numbers and timestamps by their order alone; `tested`: no bad view, but clauses use operations that views do not allow, and that their
-   * steps do not depend on the number of sites was tested with four and five sites only; `vacuous`: no site ever enters; `not proved`: there is a bad view, or no closed set; `refused`: the theorem does not apply.
-   */
-  readonly verdict: 'holds' | 'sampled' | 'tested' | 'vacuous' | 'not proved' | 'refused'
-  /** Why not `holds`, in one line. */
-  readonly reason: string | undefined
-  readonly closure: Closure | undefined
-  /** What the spec leaves to its parameters, and the proof assumes. */
-  readonly assumed: string | undefined
-  /** What views with inboxes keep. */
-  readonly inboxes: Inboxes | undefined
-  /** How the licence was tested, if it was not by construction. */
-  readonly tested: TestedLaw | undefined
-  readonly views: number
-  readonly joins: number
-  readonly effects: number
-  /** The number of different calls of clauses. */
-  readonly calls: number
-  /** The way to the bad view, if there is one. */
-  readonly story: readonly StoryLine[]
-  readonly compared: readonly Compared[]
-  /** What is known of other properties, each with the way to the first exception. */
-  readonly others: readonly OtherResult[]
-}
-
-/** What is known of a property other than mutual exclusion. */
-interface OtherResult extends Omit<PairResult, 'exception'> {
-  readonly story: readonly StoryLine[]
-}
-
-const nothing = {
-  closure: undefined,
-  assumed: undefined,
-  inboxes: undefined,
-  tested: undefined,
-  views: 0,
-  joins: 0,
-  effects: 0,
-  calls: 0,
-  story: [],
-  compared: [],
-  others: [],
-}
-
-/** The result if the calls of a spec end the proof. */
-const refusal = (spec: Spec, options: EveryOptions, error: unknown, remedy: string): EveryResult => {
-  if (error instanceof NotParametric)
-    return { spec, options, verdict: 'refused', reason: error.message, ...nothing }
-  const reason =
-    error instanceof TooManyViews
-      ? `${error.message}; ${remedy}`
-      : error instanceof BrokenSpec
-        ? error.message
-        : undefined
-  if (reason !== undefined) return { spec, options, verdict: 'not proved', reason, ...nothing }
-  throw error
-}
 
 // It is an error of the prover, unless a clause is one that the prover may have misjudged.
 const missing = (spec: Spec, unclear: string | undefined, { sites, missing: view }: Compared): Error => {
@@ -94,13 +29,6 @@ const missing = (spec: Spec, unclear: string | undefined, { sites, missing: view
   return unclear === undefined
     ? new Error(`${what}: ${view}`)
     : new NotParametric(`${spec.name}: ${what}, and ${unclear}`)
-}
-
-// Why a proof was stopped.
-const stops: { readonly [cut in StopReason]?: string } = {
-  interrupt: 'it was interrupted',
-  time: 'the time limit was reached',
-  memory: 'the heap was full',
 }
 
 /** A proof in progress: drive `run`, then read the result. */
@@ -156,8 +84,9 @@ export class EveryProof {
     const { spec, options, closing, proved, comparing } = this
     if (this.found === undefined && proved !== undefined && comparing !== undefined)
       return { ...proved, compared: [...proved.compared, comparing.result()] }
-    if (this.failed !== undefined) return this.found ?? this.failed.result
-    const reason = `stopped: ${stops[cut] ?? cut}; ${this.activity()}`
+    const failed = this.failed?.result
+    const reason = whyStopped(cut, this.activity(), failed)
+    if (failed !== undefined) return this.found ?? { ...failed, reason }
     const views = closing?.views
     const known = views === undefined ? {} : { views: views.list.length, calls: views.table.size }
     return this.found ?? { spec, options, verdict: 'not proved', reason, ...nothing, ...known }
@@ -250,6 +179,7 @@ export class EveryProof {
     const closing = closingOf(shape, { most: maxViews, past, closure: wanted })
     const { views, closure } = closing
     this.closing = closing
+    this.comparing = undefined
     const pairs = new PairProperties(shape, this.limits.properties ?? [])
     pairs.watch(views)
     const closed = yield* closing.close()

@@ -1,7 +1,8 @@
 // What a proof for every number of sites says, as text and as JSON.
+
+import type { EveryResult } from '../every/every-result.js'
 import type { Inboxes, KeptAs } from '../every/inbox-fields.js'
 import type { TestedLaw } from '../every/law-test.js'
-import type { EveryResult } from '../every/prove.js'
 import type { Compared } from '../every/reachable-views.js'
 import { ranksOf } from '../every/ring-shape.js'
 import { quorumsOf } from '../every/voter-shape.js'

@@ -2,11 +2,11 @@
 // with the search but the sentences agrees on a small spec.
 import { List } from 'immutable'
 import { describe, expect, test } from 'vitest'
+import type { EveryResult } from '../../src/every/every-result.js'
 import type { Lemmas } from '../../src/every/lemmas/find-lemmas.js'
 import { asked } from '../../src/every/lemmas/lemma.js'
 import { sentence } from '../../src/every/lemmas/lemma-words.js'
 import { whyNoLemmas, whyNotOfStates } from '../../src/every/other-form.js'
-import type { EveryResult } from '../../src/every/prove.js'
 import { makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { steps } from '../../src/semantics/steps.js'

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
-import { type EveryResult, proveForEveryNumber } from '../../src/every/prove.js'
+import type { EveryResult } from '../../src/every/every-result.js'
+import { proveForEveryNumber } from '../../src/every/prove.js'
 import type { EveryOptions } from '../../src/every/shape.js'
 import { mutated } from '../../src/protocol/mutant.js'
 

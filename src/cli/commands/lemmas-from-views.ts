@@ -1,9 +1,10 @@
 // The lemmas that a proof from views gives for every number of sites, for `prove --lemmas` and `prove --from-every`.
 
 import { defaultEveryLimits } from '../../every/every-limits.js'
+import type { EveryResult } from '../../every/every-result.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { whyNoLemmas } from '../../every/other-form.js'
-import { EveryProof, type EveryResult } from '../../every/prove.js'
+import { EveryProof } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
 import { loadSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'
