@@ -17,7 +17,8 @@ const isRunning = (id: number): boolean => {
   }
 }
 
-const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+// A browser that ends with its worker still writes its profile for some seconds on a busy machine: each try waits 100 ms longer than the one before.
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 12 })
 
 /**
  * Removes the folders of runs that are over.

@@ -37,7 +37,8 @@ export const showPaper = async (page: Page): Promise<void> => {
   else await page.emulateMedia({ media: 'print' })
 }
 
-// A page notes the next file that it gives the browser to save, as bytes.
+// A page notes the next file that it gives the browser to save, as bytes. It must not end with the promise: `page.evaluate` waits for the value of a
+// script, and so for the click that comes after it.
 const noteSaved = `{
   const blobs = new Map()
   const addressOf = URL.createObjectURL
@@ -53,7 +54,8 @@ const noteSaved = `{
       void blobs.get(this.href).arrayBuffer().then((all) => done([this.download, [...new Uint8Array(all)]]))
     }
   })
-}`
+}
+undefined`
 
 /** The name and the bytes of the file that a click saves. */
 export const savedBy = async (
