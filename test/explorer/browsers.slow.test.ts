@@ -1,11 +1,12 @@
-// The page in Firefox, and in Chromium what no other file tests: one session that reaches every part of it. Steps are tested in Chromium by
-// play.slow.test.ts, pictures by presenting.slow.test.ts, lessons and the story of a run by teaching.slow.test.ts, proofs by studies.slow.test.ts.
+// The page in both browsers: the walk of a reader (walk.ts). Then one session that reaches every other part of the page, in Firefox, and in Chromium what no
+// other file tests: there pictures are tested by presenting.slow.test.ts, lessons and the story of a run by teaching.slow.test.ts, proofs by studies.slow.test.ts.
 // Details of layout and behaviour are tested in Chromium alone (the other files here); COTERIE_BROWSER=firefox runs these in Firefox too, but for what WebDriver BiDi cannot do yet:
 // print, downloads, permissions.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closePages, openPage, sharedBrowser, type Watched } from './browser.js'
-import { deadlockTitle, enabled, servePage, state, where } from './served-page.js'
+import { deadlockTitle, servePage, where } from './served-page.js'
+import { walk } from './walk.js'
 
 const { address } = servePage()
 
@@ -39,35 +40,19 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
   let page: Page
   beforeAll(async () => {
     const browser = await sharedBrowser(name)
-    watched = await openPage(browser, `${address()}#spec=maekawa&requests=1&requesters=0,1`, {
-      looksAhead: true,
-    })
+    watched = await openPage(browser, address(), { looksAhead: true })
     page = watched.page
-    await page.evaluate(notesSaved)
   }, 120_000)
   afterAll(closePages)
 
-  testInFirefox('clicks and keys take steps, mark what is ahead, go back, and fill the link', async () => {
-    await page.locator('.step[data-step="request at 0"]').click()
-    await page.locator('.step .outlook').first().waitFor()
-    await page.keyboard.press('1')
-    await expect.poll(() => where(page)).toBe('step 2 of 2')
-    await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => where(page)).toBe('step 1 of 2')
-    await page.keyboard.press('2')
-    await page.waitForURL(/steps=0,\(0\),1/)
-    const before = [await state(page), await enabled(page)]
-    await page.reload()
-    await page.locator('.where', { hasText: 'step 2 of 2' }).waitFor()
-    expect([await state(page), await enabled(page)]).toEqual(before)
-    await page.evaluate(notesSaved)
-    await page.locator('.network g.site').nth(2).click()
-    await page.locator('.network-menu').waitFor()
-    await page.keyboard.press('Escape')
-    await page.locator('.network-menu').waitFor({ state: 'detached' })
+  test('a reader takes, undoes and chooses steps by clicks and keys, plays, branches off, compares, and reopens a copied link', async () => {
+    await walk(page)
+    expect(watched.wrong).toEqual([])
   })
 
   test('Check verifies in its worker and lays out a violation, which the stage, the waits and the quorums show', async () => {
+    await go(page, 'spec=maekawa&requests=1&requesters=0,1', 'maekawa')
+    await page.evaluate(notesSaved)
     await tab(page, 'Check')
     await page.getByRole('button', { name: 'Verify' }).click()
     await page.getByText('violated in 8 steps').waitFor()

@@ -1,6 +1,8 @@
 // What the page says of a step that is a fault: the bookkeeping of faults is no field of a site.
 import { expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
+import detector from '../../specs/ricart-agrawala-detector/spec.js'
+import { choicesAt } from '../../src/explorer/stage/choices-at.js'
 import { effectLines } from '../../src/explorer/steps/step-words.js'
 import { makeModel } from '../../src/model/model.js'
 import { stepHeading } from '../../src/report/step-heading.js'
@@ -45,4 +47,34 @@ test('a loss and a copy name the message', () => {
   )
   // A step of the algorithm itself has no such line.
   expect(effectOf({ crash: 1 }, 'request at 0')[0]).toMatch(/^0: /)
+})
+
+// Two steps had the name `suspect at 1`, and their effects said `shared suspicions[1] {} -> {0}`.
+test('a wrong suspicion says who suspects whom, and so does the menu of the site', () => {
+  const model = makeModel(detector, { sites: 3, detector: 'erring', suspicions: 1 })
+  const state = initialStates(model)[0]!
+  const enabled = enabledIn(model, state)
+  const suspicions = enabled.filter(({ label }) => label.clause === 'suspect' && label.site === 1)
+  const said = ['1 suspects 0, which is up', '1 suspects 2, which is up']
+  expect(suspicions.map((step) => effectLines(model, state, step)[0])).toEqual(said)
+  const offered = choicesAt(model, state, enabled, { kind: 'site', site: 1 }).map(({ text }) => text)
+  for (const words of said) expect(offered).toContain(`suspect at 1: ${words}`)
+})
+
+test('the menu of a message says that the limit of copies is reached', () => {
+  const model = makeModel(maekawa, { duplication: 1 })
+  const [start] = initialStates(model)
+  const asked = enabledIn(model, start!).find(({ label }) => label.clause === 'request' && label.site === 0)!
+  const copied = enabledIn(model, asked.next).find(({ label }) => label.kind === 'duplicate')!
+  const { site } = copied.label
+  const offered = choicesAt(model, copied.next, enabledIn(model, copied.next), {
+    kind: 'channel',
+    from: 0,
+    to: site,
+  })
+  expect(offered.map(({ text }) => text)).toEqual([
+    'deliver REQUEST',
+    'This model loses no message.',
+    'deliver a copy: limit of the model reached: duplication 1',
+  ])
 })

@@ -260,7 +260,11 @@ test('steps of one name say what tells them apart', async () => {
   const texts = await page.locator('.step .what').allInnerTexts()
   expect(new Set(texts).size).toBe(texts.length)
   // All of the effect for a screen reader, of which the button shows a part.
-  await page.getByRole('button', { name: /suspect at 0 shared suspicions\[0\] \{\} -> \{1\}/ }).waitFor()
+  await page
+    .getByRole('button', {
+      name: /suspect at 0 0 suspects 1, which is up; shared suspicions\[0\] \{\} -> \{1\}/,
+    })
+    .waitFor()
 })
 
 test('on a phone the state and the run come before the steps that are not enabled', async () => {

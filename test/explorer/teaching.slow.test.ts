@@ -195,9 +195,7 @@ test('the keys reach sites and messages: they act, hold messages back from the p
   await press('Enter')
   await menu.getByRole('button', { name: 'request at 0' }).waitFor()
   // The menu takes the focus once it is drawn.
-  await expect
-    .poll(() => page.evaluate<string>('document.activeElement.textContent'))
-    .toContain('request at 0')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('request at 0')
   await press('Enter')
   await expect.poll(() => where(page)).toBe('step 1 of 1')
   // The focus is back at the site. The arrow keys move from there, and not along the run.

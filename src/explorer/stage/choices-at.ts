@@ -7,6 +7,7 @@ import { changesOf } from '../../report/trace-text.js'
 import { type State, viewOfState } from '../../semantics/state.js'
 import type { Step, StepLabel } from '../../semantics/step.js'
 import { heldKey } from '../session/held-channels.js'
+import { faultLines } from '../steps/fault-words.js'
 import { type Allowed, allowing } from './allowed-fault.js'
 
 /** What was clicked: a channel with messages, or a site. */
@@ -41,7 +42,10 @@ const whyNot = (what: 'lose' | 'duplicate', { options }: Model): ChoiceAt => {
   const option = what === 'lose' ? 'loss' : 'duplication'
   const most = options[option]
   if (most === 0) return notAllowed(allowing[what]())
-  return { text: `${verbs[what]}: limit of the model reached: ${option} ${most}`, choice: undefined }
+  return {
+    text: `${what === 'lose' ? 'lose' : 'deliver a copy'}: limit of the model reached: ${option} ${most}`,
+    choice: undefined,
+  }
 }
 
 const atChannel = (model: Model, enabled: readonly Step[], from: number, to: number): readonly ChoiceAt[] => {
@@ -71,7 +75,10 @@ const atSite = (model: Model, state: State, enabled: readonly Step[], site: numb
     const { label } = step
     if (label.kind !== 'local' || label.site !== site) return []
     const isFault = !model.given.clauses.has(label.clause ?? '')
-    const [first] = isFault ? changesOf(model, state, step.next) : []
+    // That a site crashes or recovers is in the name of the step; whom it suspects is not.
+    const lines =
+      label.clause === 'suspect' ? faultLines(model, state, step) : changesOf(model, state, step.next)
+    const [first] = isFault ? lines : []
     return [{ text: `${stepHeading(model, label)}${first === undefined ? '' : `: ${first}`}`, choice }]
   })
   const missing = faults.flatMap(([clause, isAllowed]): readonly ChoiceAt[] => {

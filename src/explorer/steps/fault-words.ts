@@ -1,7 +1,8 @@
 // What a fault does, in words: the bookkeeping of faults is no field of a site, so the changes of the state do not name it.
+import { suspects } from '../../model/faults/suspicion.js'
 import type { Model } from '../../model/model.js'
 import { isIgnoredFrom } from '../../report/trace-text.js'
-import type { State } from '../../semantics/state.js'
+import { type State, viewOfState } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 
 const crashed = (model: Model, site: number): readonly string[] => {
@@ -18,8 +19,16 @@ const crashed = (model: Model, site: number): readonly string[] => {
   ]
 }
 
+const suspected = (model: Model, before: State, { label: { site }, next }: Step): readonly string[] => {
+  const [then, now] = [viewOfState(model, before).shared, viewOfState(model, next).shared]
+  return model.sites
+    .filter(({ id }) => suspects(model, now, site, id) && !suspects(model, then, site, id))
+    .map(({ name }) => `${model.sites[site]!.name} suspects ${name}, which is up`)
+}
+
 /** What a step does as a fault, one line each; nothing for a step of the algorithm itself. */
-export const faultLines = (model: Model, before: State, { label }: Step): readonly string[] => {
+export const faultLines = (model: Model, before: State, step: Step): readonly string[] => {
+  const { label } = step
   const { kind, clause, site, from, message } = label
   const { name } = model.sites[site]!
   const text = message === undefined ? '' : model.spec.messages.sort.show(message, model.siteText)
@@ -29,5 +38,6 @@ export const faultLines = (model: Model, before: State, { label }: Step): readon
   if (isIgnoredFrom(model, before, label)) return [...copied, `${name} has crashed, so it ignores ${text}`]
   if (kind !== 'local' || clause === undefined || model.given.clauses.has(clause)) return copied
   if (clause === 'crash') return crashed(model, site)
+  if (clause === 'suspect') return suspected(model, before, step)
   return clause === 'recover' ? [`${name} recovers`] : []
 }
