@@ -1,5 +1,5 @@
 // Every view of the page against the rules of axe-core (Deque; WCAG 2.2 A and AA, and good practice), in both themes, with both sizes of text, in a
-// wide and in a narrow window. No rule is switched off. What axe leaves undecided, the contrast of texts in drawings, is decided here.
+// wide window and in that of a phone. No rule is switched off. What axe leaves undecided, the contrast of texts in drawings, is decided here.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -11,10 +11,9 @@ import { deadlockTitle, servePage } from './served-page.js'
 const { open } = servePage()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// A theme changes nothing but colours, and the width of the window changes none (the first test).
+// A theme changes nothing but colours.
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 const onlyColours = `runOnly: ${JSON.stringify(rulesOfColours)},`
-const withoutColours = `rules: ${JSON.stringify(Object.fromEntries(rulesOfColours.map((rule) => [rule, { enabled: false }])))},`
 
 /** The violations in a part of the page: the rule, the element and what to do. */
 const violations = (page: Page, part: string, rules: string) =>
@@ -103,14 +102,10 @@ test.each([
     await page.evaluate(axe)
     const found: string[] = []
     const look = async (view: string, part = 'html') => {
-      // Colours are those of the wide window. Around the panel another text may be on another ground.
-      const isNarrow = width < 1000
-      const themes = isNarrow ? (['light'] as const) : (['light', 'dark'] as const)
-      for (const theme of themes) {
+      for (const theme of ['light', 'dark'] as const) {
         await showTheme(page, theme)
-        const rules = theme === 'dark' ? onlyColours : isNarrow && part === '#panel' ? withoutColours : ''
-        const broken = await violations(page, part, rules)
-        const weak = rules === withoutColours ? [] : await paleTexts(page)
+        const broken = await violations(page, part, theme === 'dark' ? onlyColours : '')
+        const weak = await paleTexts(page)
         found.push(...[...broken, ...weak].map((one) => `${view}, ${theme}: ${one}`))
       }
     }

@@ -63,7 +63,8 @@ const Result = ({ trial, isChanged, goTo, load, children }: ResultProps) => {
   // A function that throws is a mistake at its place, as one that keeps the file from being loaded.
   const all = isJudged ? faultsOf(trial, isChanged) : mistakes
   return (
-    <div class="source-result">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard, also while it holds no button
+    <section class="source-result" tabIndex={0} aria-label="mistakes and verdicts">
       {all.length > 0 && <Mistakes mistakes={all} goTo={goTo} />}
       {error !== undefined && (
         <p class="failed" role="alert">
@@ -81,7 +82,7 @@ const Result = ({ trial, isChanged, goTo, load, children }: ResultProps) => {
           play={load}
         />
       )}
-    </div>
+    </section>
   )
 }
 
