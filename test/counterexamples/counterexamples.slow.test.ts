@@ -60,11 +60,11 @@ test.each(kept)(
 )
 
 // No text covers another, a dot, a lane or the head of an arrow, and no arrow rises or runs through the dot of a site that it only passes.
-// With close lanes the page draws a run on a slide.
+// With close lanes the page draws a run on a slide, and with narrow texts one that has shared variables and little room.
 test('in no picture of a kept run does anything cover what it must not, however close its lanes are', async () => {
   const found: string[] = []
   let texts = 0
-  const crossed = { usual: 0, close: 0 }
+  const crossed = { usual: 0, close: 0, narrow: 0 }
   for (const folder of readdirSync(root)) {
     const { trace } = await replayed(folder, catalogueSpec)
     for (const isDense of [false, true]) {
@@ -72,6 +72,11 @@ test('in no picture of a kept run does anything cover what it must not, however 
       texts += drawing.arrows.length + drawing.events.length
       crossed[isDense ? 'close' : 'usual'] += crossedTexts(drawing).length
       found.push(...overlapsOf(drawing).map((what) => `${folder}, ${isDense ? 'close' : 'usual'}: ${what}`))
+      if (!isDense || drawing.memory === undefined) continue
+      const narrow = runDrawing(trace, { isNarrow: true })
+      expect(narrow.right - narrow.left, folder).toBeLessThan(drawing.right - drawing.left)
+      crossed.narrow += crossedTexts(narrow).length
+      found.push(...overlapsOf(narrow).map((what) => `${folder}, narrow: ${what}`))
     }
   }
   expect(found).toEqual([])
@@ -79,6 +84,7 @@ test('in no picture of a kept run does anything cover what it must not, however 
   // An arrow runs through a text only where there is no room, even through its own: most of these in the run of most messages.
   expect(crossed.usual).toBeLessThan(30)
   expect(crossed.close).toBeLessThan(160)
+  expect(crossed.narrow).toBeLessThan(3)
 })
 
 // Every state of every kept run, with the changes of the step before it.

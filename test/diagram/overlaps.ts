@@ -2,6 +2,7 @@
 import { distanceTo, enters, fromLine, type Point } from '../../src/diagram/place-labels.js'
 import type { Arrow, RunDrawing } from '../../src/diagram/run/drawing.js'
 import { sizes } from '../../src/diagram/run/drawing.js'
+import { textWidth } from '../../src/diagram/text-width.js'
 import { type Box, meet } from './boxes.js'
 
 /** The corners of the head of an arrow that ends here, as long and as wide as emitters draw it. */
@@ -124,7 +125,10 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
     ),
     ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label])),
     ...(memory?.accesses.map(({ label }) => label) ?? []),
-    ...lanes.map(({ x, title }) => ({ text: title, box: { x, y: 0, width: 0.5, height: 0.2 } })),
+    ...[...lanes, ...(memory === undefined ? [] : [memory])].map(({ x, title }) => ({
+      text: title,
+      box: { x, y: 0, width: textWidth(title, sizes.titlePoints), height: 0.2 },
+    })),
   ]
   const heads = headsOf(drawing)
   const found: string[] = [...astray(drawing), ...unsaid(drawing)]
@@ -141,7 +145,7 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
     }
     for (const [whose, head] of heads)
       if (shapesMeet(cornersOf(box), head)) found.push(`${text} covers the head of the arrow of ${whose}`)
-    if (k < texts.length - lanes.length) {
+    if (box.y !== 0) {
       for (const { x, title } of [...lanes, ...(memory === undefined ? [] : [memory])])
         if (Math.abs(x - box.x) < (box.width + sizes.bar) / 2)
           found.push(`${text} crosses the lane of ${title}`)

@@ -86,6 +86,8 @@ export interface Access {
   readonly reads: boolean
   readonly writes: boolean
   readonly label: PlacedText
+  /** All of the accesses, in one line; the label may leave some out. */
+  readonly whole: string
 }
 
 /** The lane of the shared variables. */

@@ -2,7 +2,7 @@
 import type { Box } from '../place-labels.js'
 import type { Way } from './arrows.js'
 import { type Access, type EventMark, type EventSign, type PlacedText, sizes } from './drawing.js'
-import { accessLines, aside, type Grid } from './grid.js'
+import { aside, type Grid } from './grid.js'
 import { isCrash } from './statuses.js'
 import { textSize } from './text-box.js'
 import { clockOf, crossesOf, labelOf, numberOf } from './texts.js'
@@ -49,9 +49,9 @@ export const accessesOf = ({ trace, texts }: Told, { laneOf, rows, memory }: Gri
     : texts.accesses.flatMap((access, step): Access[] => {
         const from = laneOf(trace.steps[step]!.label.site)
         if (access === undefined || from === undefined) return []
-        const text = accessLines(access.text)
+        const { lines: text, text: whole } = access
         const size = textSize(text, sizes.messagePoints)
         const box = { x: memory + aside + 0.03 + size.width / 2, y: rows[step]!, ...size }
         const { reads, writes } = access
-        return [{ step, from, y: rows[step]!, reads, writes, label: { text, box, align: 'start' } }]
+        return [{ step, from, y: rows[step]!, reads, writes, whole, label: { text, box, align: 'start' } }]
       })

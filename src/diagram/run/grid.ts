@@ -3,8 +3,7 @@
 import { siteTitle } from '../../report/trace-text.js'
 import type { Flight } from '../../trace/message-flights.js'
 import type { Trace } from '../../trace/trace.js'
-import { shortened } from '../dot-text.js'
-import { textWidth, wrapped } from '../text-width.js'
+import { textWidth } from '../text-width.js'
 import { sizes } from './drawing.js'
 import { laneHalf } from './places.js'
 import type { SharedAccess } from './shared-access.js'
@@ -14,9 +13,24 @@ export const rowHeight = 0.28
 /** The distance of a label from the middle of its lane. */
 export const aside = laneHalf + 0.06
 const firstRow = 0.42
+const titleEnd = 0.14
 const dividerRoom = 0.16
-const longestAccess = 84
-const accessWidth = 2.1
+// How far the lane of the shared variables is from the last lane where each inch counts: the labels of that lane are then at its left.
+const nearMemory = 0.45
+
+/** The width of the title of a lane. */
+export const titleWidth = (title: string): number => textWidth(title, sizes.titlePoints * 1.1)
+
+/** The title of the lane of the shared variables. */
+export const memoryTitle = 'shared'
+
+/** The distance of two lanes whose titles stand beside each other. */
+const apart = (title: string, next: string): number => (titleWidth(title) + titleWidth(next)) / 2 + 0.12
+
+/** The accesses of a step, with the lines in which they stand on the lane of the shared variables. */
+interface AccessText extends SharedAccess {
+  readonly lines: string
+}
 
 /** What the drawing shows of a run, as texts. */
 export interface RunTexts {
@@ -25,7 +39,7 @@ export interface RunTexts {
   readonly messages: ReadonlyMap<Flight, string>
   /** The messages in transit whose arrow is short. */
   readonly short: ReadonlySet<Flight>
-  readonly accesses: readonly (SharedAccess | undefined)[]
+  readonly accesses: readonly (AccessText | undefined)[]
   readonly clocks: readonly (string | undefined)[]
 }
 
@@ -45,26 +59,22 @@ export interface Grid {
   readonly memory: number | undefined
 }
 
-/** The text of accesses, in lines. */
-export const accessLines = (text: string): string =>
-  wrapped(shortened(text, longestAccess), sizes.messagePoints, accessWidth)
-
 // With few lanes there is room for slanted arrows and the texts beside them; close lanes stand as close as their texts allow.
 const fewLanes = [2, 2, 2, 2.1, 1.8]
 const leastGap = (lanes: number, isDense: boolean): number => (isDense ? 0.8 : (fewLanes[lanes] ?? 1.5))
 
-const gapOf = (trace: Trace, { sites, isDense }: Shown, texts: RunTexts): number => {
+const gapOf = (trace: Trace, { sites, isDense, isNarrow }: Shown, texts: RunTexts): number => {
   const widest = (all: readonly (string | undefined)[], points: number): number =>
     Math.max(0, ...all.map((text) => (text === undefined ? 0 : textWidth(text, points))))
-  const titleWidth = (site: number): number =>
-    textWidth(siteTitle(trace.model, site), sizes.titlePoints * 1.1)
+  const titleOf = (site: number): string => siteTitle(trace.model, site)
   const shown = texts.events.filter((_, at) => sites.includes(trace.steps[at]!.label.site))
   return Math.max(
     leastGap(sites.length, isDense),
-    widest(shown, sizes.eventPoints) + (isDense ? aside + laneHalf + 0.04 : 2 * aside + 0.08),
+    widest(shown, sizes.eventPoints) +
+      (isDense ? aside + laneHalf + (isNarrow ? 0.025 : 0.04) : 2 * aside + 0.08),
     widest([...texts.messages.values()], sizes.messagePoints) + 2 * laneHalf + (isDense ? 0.06 : 0.1),
     // Titles stand beside each other, so a long one beside short ones needs no more room.
-    ...sites.slice(1).map((site, k) => (titleWidth(sites[k]!) + titleWidth(site)) / 2 + 0.12),
+    ...sites.slice(1).map((site, k) => apart(titleOf(sites[k]!), titleOf(site))),
   )
 }
 
@@ -72,6 +82,7 @@ const gapOf = (trace: Trace, { sites, isDense }: Shown, texts: RunTexts): number
 interface Shown {
   readonly sites: readonly number[]
   readonly isDense: boolean
+  readonly isNarrow: boolean
 }
 
 /** What a grid has whatever the room between its rows. */
@@ -92,10 +103,12 @@ export const frameOf = (trace: Trace, lanes: Shown, texts: RunTexts): Frame => {
     (access, at) => access !== undefined && places.has(trace.steps[at]!.label.site),
   )
   const halves = texts.accesses.map((access) => {
-    const lines = access === undefined ? 1 : accessLines(access.text).split('\n').length
+    const lines = access === undefined ? 1 : access.lines.split('\n').length
     return (lines * lineHeight(sizes.messagePoints)) / 2
   })
-  return { gap, halves, places, memory: isUsed ? sites.length * gap : undefined }
+  const last = (sites.length - 1) * gap
+  const beside = Math.max(nearMemory, apart(siteTitle(trace.model, sites.at(-1) ?? 0), memoryTitle))
+  return { gap, halves, places, memory: isUsed ? last + (lanes.isNarrow ? beside : gap) : undefined }
 }
 
 /** The same with more room between the lanes. */
@@ -118,7 +131,8 @@ export const gridOf = (
   dividers: ReadonlySet<number>,
 ): Grid => {
   const rows: number[] = []
-  let y = firstRow
+  // The text of the first accesses stands below the title of its lane.
+  let y = Math.max(firstRow, titleEnd + (halves[0] ?? 0))
   for (const [at, half] of halves.entries()) {
     if (at > 0) y += Math.max(rowHeight, halves[at - 1]! + half + 0.05)
     y += extra[at]! + (dividers.has(at) ? dividerRoom : 0)

@@ -17,11 +17,13 @@ const longWaitPast = 3
 /**
  * The messages between these sites.
  * @param isDense whether lanes are close: then texts are narrower, and arrows past others shorter
+ * @param isNarrow whether they are as narrow as they can be
  */
 export const messagesShown = (
   trace: Trace,
   sites: readonly number[],
   isDense: boolean,
+  isNarrow: boolean,
 ): { readonly messages: ReadonlyMap<Flight, string>; readonly short: ReadonlySet<Flight> } => {
   const { model, steps } = trace
   const flights = messageFlights(trace).filter(({ from, to }) => sites.includes(from) && sites.includes(to))
@@ -44,7 +46,7 @@ export const messagesShown = (
   const folded = (text: string): string =>
     text
       .split('\n')
-      .map((line) => (isDense ? atValues(line) : wrapped(line, sizes.messagePoints, messageWidth)))
+      .map((line) => (isDense ? atValues(line, isNarrow) : wrapped(line, sizes.messagePoints, messageWidth)))
       .join('\n')
   // Equal messages of one step to the same side have one short arrow.
   const groups = new Map<string, Flight[]>()

@@ -3,10 +3,9 @@
 import { type LongWork, toTheEnd } from '../../search/long-work.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Box, Point } from '../place-labels.js'
-import { textWidth } from '../text-width.js'
 import { type Arrow, type EventMark, type PlacedText, type RunDrawing, sizes } from './drawing.js'
 import { eventsOf } from './events.js'
-import { rowHeight } from './grid.js'
+import { memoryTitle, rowHeight, titleWidth } from './grid.js'
 import { clashesOf, lanesOf } from './lane-spans.js'
 import type { Layout } from './layout.js'
 import { legendOf } from './legend.js'
@@ -52,7 +51,7 @@ const bottomOf = (placed: Drawn): number =>
 const extentOf = (placed: Drawn, titles: readonly (readonly [number, string])[]) => {
   const { grid, ways } = placed
   const boxes = [
-    ...titles.map(([x, title]) => ({ x, width: textWidth(title, sizes.titlePoints * 1.1) })),
+    ...titles.map(([x, title]) => ({ x, width: titleWidth(title) })),
     ...textBoxes(placed),
     ...ways.flatMap(({ path }) => path.map(({ x }) => ({ x, width: 0.1 }))),
   ]
@@ -97,7 +96,7 @@ const drawingOf = (all: Told, layout: Layout): RunDrawing => {
     rows,
     events,
     arrows,
-    memory: memory === undefined ? undefined : { x: memory, title: 'shared', accesses },
+    memory: memory === undefined ? undefined : { x: memory, title: memoryTitle, accesses },
     clashes: clashesOf(all, grid, bottom),
     overtaken: overtaken.map(({ faster, slower, at }) => ({
       faster: arrows[ways.indexOf(faster)]!,

@@ -60,15 +60,17 @@ const arrowSvg = (arrow: Arrow): string => {
 }
 
 const accessSvg = (x: number, access: Access): string => {
-  const { y, writes, label } = access
+  const { y, writes, label, whole } = access
   const [from, to] = accessWay(access, x)
   const look = writes ? {} : { 'stroke-dasharray': '1.5 2.5' }
-  return [
+  const parts = [
     line(from, to, { stroke: ink, 'stroke-width': 0.9, ...look }),
     element('polygon', { points: pointsText(accessHead(access, x)), fill: ink }),
     accessSquare({ x, y }, writes),
     textIn(label, sizes.messagePoints, { fill: ink }, paper),
   ].join('')
+  const isCut = label.text.replaceAll('\n', ' ') !== whole
+  return isCut ? element('g', {}, tooltip(whole) + parts) : parts
 }
 
 const eventTexts = ({ label, number, clock, sign, violates }: EventMark): string =>

@@ -54,7 +54,8 @@ const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[]
   const crosses = crossesOf(ways)
   const sideOf = sidesOf(all, grid, ways)
   // But at the right of a dot a line may go to the shared variables.
-  const last = all.isApart && memory === undefined && sites.length > fewLanes ? (sites.length - 1) * gap : 0
+  const isInside = sites.length > fewLanes && (all.isApart || all.isNarrow)
+  const last = memory === undefined ? (sites.length - 1) * gap : Number.POSITIVE_INFINITY
   const common = { owner: -1, stray: 0, equal: [] }
   const made = trace.steps.map(({ label: { kind, site } }, at): readonly Text[] => {
     const x = kind === 'lose' ? crosses.get(at)?.x : laneOf(site)
@@ -67,7 +68,7 @@ const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[]
     }
     const size = textSize(texts.events[at]!, sizes.eventPoints)
     const ringed = violating.has(at) || blamed.has(at)
-    const sideCost = (side: number) => (last > 0 && (side < 0 ? x - 0.1 < 0 : x + 0.1 > last) ? outside : 0)
+    const sideCost = (side: number) => (isInside && (side < 0 ? x - 0.1 < 0 : x + 0.1 > last) ? outside : 0)
     const side = sideOf(at)
     const label = {
       ...common,

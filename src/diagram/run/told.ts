@@ -4,7 +4,7 @@ import { overtakings } from '../../trace/overtakings.js'
 import type { Trace } from '../../trace/trace.js'
 import { type Frame, frameOf, type RunTexts } from './grid.js'
 import { messagesShown } from './messages-shown.js'
-import { atHumps } from './narrow-text.js'
+import { accessLines, atHumps } from './narrow-text.js'
 import { sharedAccesses } from './shared-access.js'
 import { clocksOf, type Moment, momentsOf } from './statuses.js'
 
@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly violating?: ReadonlySet<number>
   /** Whether lanes are as close as their names and messages allow; by default with eight lanes or more. */
   readonly isDense?: boolean
+  /** Whether in addition all texts are as narrow as they can be, and those of shared variables cut; by default not. */
+  readonly isNarrow?: boolean
   /** For an infinite run: the number of steps before its loop; by default that of the trace. */
   readonly loop?: number | undefined
 }
@@ -30,6 +32,8 @@ export interface Told {
   readonly options: RunOptions
   readonly sites: readonly number[]
   readonly isDense: boolean
+  /** Whether texts are as narrow as they can be. */
+  readonly isNarrow: boolean
   /** Whether the number of a step stands on the other side of its dot. */
   readonly isApart: boolean
   readonly texts: RunTexts
@@ -54,7 +58,8 @@ const lastViolates = ({ shows, loop, steps }: Trace): ReadonlySet<number> =>
 export const told = (trace: Trace, options: RunOptions): Told => {
   const { model, steps } = trace
   const sites = options.sites ?? model.sites.map(({ id }) => id)
-  const isDense = options.isDense ?? sites.length >= manyLanes
+  const isNarrow = options.isNarrow ?? false
+  const isDense = options.isDense ?? (isNarrow || sites.length >= manyLanes)
   const loop = 'loop' in options ? options.loop : trace.loop
   const accesses = sharedAccesses(trace)
   // A line to the shared variables leaves no room for a number on the other side of its dot.
@@ -66,10 +71,12 @@ export const told = (trace: Trace, options: RunOptions): Told => {
       const name = isIgnored(trace, at) ? 'ignored' : (label.clause ?? '')
       const whole = `${at + 1} ${name}`
       if (!isDense) return whole
-      return isApart ? atHumps(name) : atHumps(whole, sites.length >= manyLanes)
+      return isApart ? atHumps(name) : atHumps(whole, isNarrow || sites.length >= manyLanes)
     }),
-    ...messagesShown(trace, sites, isDense),
-    accesses,
+    ...messagesShown(trace, sites, isDense, isNarrow),
+    accesses: accesses.map((access) =>
+      access === undefined ? undefined : { ...access, lines: accessLines(access.text, isNarrow) },
+    ),
     clocks: clocksOf(trace),
   }
   return {
@@ -77,9 +84,10 @@ export const told = (trace: Trace, options: RunOptions): Told => {
     options,
     sites,
     isDense,
+    isNarrow,
     isApart,
     texts,
-    frame: frameOf(trace, { sites, isDense }, texts),
+    frame: frameOf(trace, { sites, isDense, isNarrow }, texts),
     overtakings: overtakings(trace),
     moments: momentsOf(trace),
     violating: options.violating ?? lastViolates(trace),

@@ -93,9 +93,10 @@ interface AccessLineProps {
 }
 
 const AccessLine = ({ access, x, future }: AccessLineProps) => {
-  const { y, writes, label } = access
+  const { y, writes, label, whole } = access
   return (
     <g class={classes('st-access', writes ? 'write' : 'read', future && 'future')}>
+      <title>{whole}</title>
       <polyline points={polyline(accessWay(access, x))} />
       <polygon points={polyline(accessHead(access, x))} />
       <rect

@@ -6,8 +6,6 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Arrow, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
-import { runDrawings } from '../../diagram/run/run-drawing.js'
-import { manyLanes, type RunOptions } from '../../diagram/run/told.js'
 import { counted } from '../../report/number-words.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
 import type { Trace } from '../../trace/trace.js'
@@ -19,11 +17,12 @@ import { LaneChoice, useLanes } from './lane-choice.js'
 import { MessageArrows } from './message-arrows.js'
 import { classes, frame, letters, u } from './picture.js'
 import { RunGround } from './run-ground.js'
+import { drawingsIn, edge } from './run-in-room.js'
 import { RunLegend } from './run-legend.js'
 import { SpaceTimeCaption } from './space-time-caption.js'
 import { StepDots } from './step-dots.js'
 import { stepEffects } from './step-effects.js'
-import { type Gradually, useGradually } from './use-gradually.js'
+import { useGradually } from './use-gradually.js'
 import { type Room, useRoom } from './use-room.js'
 import { useScrolling } from './use-scrolling.js'
 import { useSight } from './use-sight.js'
@@ -61,30 +60,10 @@ const smallest = 0.62
 const top = 0.2
 const titleHeight = 0.4
 
-// The label of the current step is bold, and the letters of the browser may be wider than those of the layout. In inches.
-const edge = 0.08
-
 /** The vertical extent of an arrow with its label, in inches. */
 const reach = ({ path, label }: Arrow): readonly [top: number, bottom: number] => {
   const all = [...path, ...(label === undefined ? [] : [label.box])].map(({ y }) => y)
   return [Math.min(...all), Math.max(...all)]
-}
-
-/** At which part of full size all lanes of a drawing are visible. */
-const scaleIn = ({ left, right }: RunDrawing, { width }: Room): number => width / (right - left + 2 * edge)
-
-/** Drawings with lanes as far apart as there is room. */
-function* drawingsIn(trace: Trace, options: RunOptions, room: Room | undefined): Gradually<RunDrawing> {
-  const usual = runDrawings(trace, options)
-  if (room === undefined || (options.sites?.length ?? 0) >= manyLanes) return yield* usual
-  const first = usual.next()
-  const rough = first.done === true ? first.value : first.value()
-  const scale = scaleIn(rough, room)
-  // Whether there is room is seen in a rough drawing, but its texts may need lanes that are further apart.
-  const drawn = first.done === true ? rough : scale < room.least ? undefined : yield* usual
-  if (drawn !== undefined && scaleIn(drawn, room) >= room.least) return drawn
-  const dense = yield* runDrawings(trace, { ...options, isDense: true })
-  return scaleIn(dense, room) > scaleIn(drawn ?? rough, room) ? dense : (drawn ?? (yield* usual))
 }
 
 /** The drawing of a trace, and what is derived from it. */
