@@ -4,10 +4,12 @@ import chubby from '../../specs/chubby-sessions/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
+import { networkDrawing } from '../../src/diagram/network/network-drawing.js'
 import { networkInRoom } from '../../src/diagram/network/network-in-room.js'
 import { networkSvgPart } from '../../src/diagram/network/network-svg.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import type { Trace } from '../../src/trace/trace.js'
+import { lastState } from '../../src/trace/trace.js'
 import { runOf } from '../trace/traces.js'
 import { networkOverlapsOf } from './network-overlaps.js'
 
@@ -60,8 +62,19 @@ it('a picture with room shows every field and every message', () => {
   expect(drawing.arrows.every(({ kind, label }) => kind !== 'message' || label !== undefined)).toBe(true)
 })
 
-it('with a little less room it shows the fields that differ, and what it leaves out is in the words of the card', () => {
-  const { drawing } = inArea(requests(grid, 1), { width: 760, height: 290, aspect: 2 })
+it('with a little less height all fields stand beside each other in wider cards', () => {
+  const area = { width: 760, height: 290, aspect: 2 }
+  const { drawing, letters } = inArea(requests(grid, 1), area)
+  expect(letters).toBeGreaterThan(9.9)
+  expect(drawing.cards.every(({ isCut }) => !isCut)).toBe(true)
+  const usual = networkDrawing(grid, lastState(requests(grid, 1)), { aspect: 2 })
+  expect(drawing.height).toBeLessThan(usual.height)
+  expect(drawing.cards[0]!.width).toBeGreaterThan(usual.cards[0]!.width)
+  expect(networkOverlapsOf(drawing)).toEqual([])
+})
+
+it('with still less room it shows the fields that differ, and what it leaves out is in the words of the card', () => {
+  const { drawing } = inArea(requests(grid, 1), { width: 720, height: 270, aspect: 2 })
   const card = (site: number) => drawing.cards[site]!
   expect(card(0).fields.map(({ name }) => name)).toEqual(['phase', 'votes', 'voted', 'quorum'])
   expect(card(8).fields).toEqual([])

@@ -73,3 +73,39 @@ test('the kept runs with the widest texts of shared variables are whole, and the
   expect(await access.locator('title').textContent()).toMatch(/^disks := .*serial 1.* phase\[2\] = idle$/)
   expect(wrong).toEqual([])
 })
+
+// The network had 380 of 635 pixels, and the run five of its thirteen steps. The letters of names and messages have 10 points, the smallest of both.
+test('of a long run at least nine steps are in sight at 1440x900 and 1024x768, with letters of ten pixels, and all fields of the sites at 1440x900', async () => {
+  const { page, wrong } = await open('recorded=maekawa-six-sites-deadlock')
+  await page.locator('.where', { hasText: 'step 13 of 13' }).waitFor()
+  const seen = () =>
+    page.evaluate<number>(`(() => {
+      const area = document.querySelector('.st-scroll')
+      const [top, bottom] = [area.querySelector('.st-head').getBoundingClientRect().bottom, area.getBoundingClientRect().bottom]
+      return [...document.querySelectorAll('.st-event')].filter((one) => {
+        const box = one.getBoundingClientRect()
+        return box.top >= top - 1 && box.bottom <= bottom + 1
+      }).length
+    })()`)
+  const letters = (picture: string) =>
+    page.evaluate<number>(`(() => {
+      const svg = document.querySelector('${picture}')
+      const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
+      return scale * Math.min(...[...svg.querySelectorAll('text')].map((one) => Number(one.getAttribute('font-size'))))
+    })()`)
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(seen, { message: `${width}` }).toBeGreaterThanOrEqual(9)
+    for (const picture of ['.st-run', '.network svg'])
+      await expect.poll(() => letters(picture), { message: `${picture}, ${width}` }).toBeGreaterThan(9.9)
+  }
+  expect(await page.locator('.network .site', { hasText: 'quorum' }).count()).toBe(3)
+  // A short run leaves the network as large as before.
+  await page.evaluate(`location.hash = 'recorded=bully-wrong-suspicion'`)
+  await page.locator('.where', { hasText: 'step 3 of 3' }).waitFor()
+  expect(await page.locator('.long-run').count()).toBe(0)
+  expect(wrong).toEqual([])
+})

@@ -138,9 +138,9 @@ test('the run has room, and shows the current step, in a low window and with lar
     expect(height, run).toBeGreaterThanOrEqual(120)
     expect(cut, run).toBeLessThanOrEqual(1)
   }
-  // What the step did to the shared variables is in sight, too.
+  // What the step did to the shared variables is in sight, too, in two lines.
   await go(page, 'recorded=chubby-sessions-late-write', 17)
-  await expect.poll(() => inSight(page, '.st-access:last-child text')).toEqual([1, 1])
+  await expect.poll(() => inSight(page, '.st-access:last-child text')).toEqual([2, 2])
   // What has no room is shown on request.
   await go(page, 'recorded=chubby-sessions-late-write', 17)
   const isCut = () => page.locator('.violations').evaluate((one) => one.scrollHeight > one.clientHeight + 2)

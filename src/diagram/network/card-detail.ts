@@ -6,6 +6,8 @@ import type { PictureCard, PictureRow } from '../state-picture.js'
 export type CardDetail =
   /** Everything. */
   | 'all'
+  /** Everything, with more fields beside each other: cards are lower and wider. */
+  | 'wide'
   /** Of the fields those that the last step has changed, or that have left their first value. */
   | 'different'
   /** Of the fields those that the last step has changed. */
@@ -26,6 +28,7 @@ export type CardDetail =
 /** From the most to the least. */
 export const cardDetails: readonly CardDetail[] = [
   'all',
+  'wide',
   'different',
   'changed',
   'sent',
@@ -47,6 +50,7 @@ export const rowsShown = (
 ): readonly PictureRow[] => {
   switch (detail) {
     case 'all':
+    case 'wide':
       return rows
     case 'different':
       return rows.filter(

@@ -28,6 +28,7 @@ const bold = 1.08
 const close = 0.05
 const apart = 0.12
 const lineRoom = 1.75
+const wideLineRoom = 2.3
 // So that a card keeps its size while a value changes by a letter.
 const widthStep = 0.2
 
@@ -93,9 +94,9 @@ const inColumns = (rows: readonly PictureRow[], widest: number): Laid => {
 }
 
 /** Fields beside each other as long as a line has room: for many sites, whose cards must be low. */
-const inLines = (rows: readonly PictureRow[], widest: number): Laid => {
+const inLines = (rows: readonly PictureRow[], widest: number, isWide: boolean): Laid => {
   const widthOf = (row: PictureRow): number => nameWidth(row) + close + valueWidth(valueLines(row, widest))
-  const room = Math.max(lineRoom, ...rows.map(widthOf))
+  const room = Math.max(isWide ? wideLineRoom : lineRoom, ...rows.map(widthOf))
   let [line, at, longest] = [-1, Number.POSITIVE_INFINITY, 0]
   let below = 0
   const fields = rows.map((row): CardField => {
@@ -139,6 +140,8 @@ interface CardShown {
   readonly rows: readonly PictureRow[]
   /** Whether a sign says that it shows not all of them. */
   readonly saysCut: boolean
+  /** Whether lines of several fields are longer. */
+  readonly isWide?: boolean
 }
 
 /**
@@ -147,11 +150,11 @@ interface CardShown {
  * @param widest the width, in inches, from which a value is wrapped
  */
 export const cardText = (
-  { card, title, hasToken, rows, saysCut }: CardShown,
+  { card, title, hasToken, rows, saysCut, isWide = false }: CardShown,
   isLow: boolean,
   widest = widestValue,
 ): CardText => {
-  const { fields, width: inner, lines } = (isLow ? inLines : inColumns)(rows, widest)
+  const { fields, width: inner, lines } = isLow ? inLines(rows, widest, isWide) : inColumns(rows, widest)
   const titleWidth = textWidth(title, titlePoints) * bold
   const wordWidth = card.word === '' ? 0 : textWidth(card.word, points) + between
   const isCut = rows.length < card.rows.length

@@ -29,7 +29,7 @@ export const cardTexts = (
   detail: CardDetail,
   aspect: number,
 ): readonly [texts: readonly CardText[], form: Form] => {
-  const first = detail === 'all' ? content : firstContent(model)
+  const first = detail === 'all' || detail === 'wide' ? content : firstContent(model)
   const { cards, shared } = content
   const sharedRows = shared === undefined ? [] : rowsShown(shared, first.shared?.rows ?? [], detail)
   const sharedTexts =
@@ -54,7 +54,14 @@ export const cardTexts = (
     const rows = rowsShown(card, first.cards[k]!.rows, detail)
     const title = hasShortNames(detail) ? model.sites[k]!.name : card.title
     return cardText(
-      { card, title, hasToken: card.hasToken, rows, saysCut: !hasShortNames(detail) },
+      {
+        card,
+        title,
+        hasToken: card.hasToken,
+        rows,
+        saysCut: !hasShortNames(detail),
+        isWide: detail === 'wide',
+      },
       form.isLow,
     )
   })

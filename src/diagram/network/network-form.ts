@@ -104,6 +104,7 @@ interface Shown {
 const typicalRows = ({ rows, detail }: Shown): number =>
   ({
     all: rows,
+    wide: rows,
     different: Math.ceil(rows / 2),
     changed: Math.min(rows, 1),
     sent: Math.min(rows, 1),
@@ -129,7 +130,7 @@ export const networkForm = (model: Model, shown: Shown, shared: Size | undefined
   const rows = typicalRows(shown)
   const shape = networkShape(model)
   const above = shared === undefined ? 0 : shared.height + leastGap.height
-  const isLow = isLowBetter(shape.places, rows, above, aspect)
+  const isLow = shown.detail === 'wide' || isLowBetter(shape.places, rows, above, aspect)
   const side =
     shared === undefined ? 'above' : sideOfShared(model, shape.places, typical(rows, isLow), shared, aspect)
   const form: Form = {

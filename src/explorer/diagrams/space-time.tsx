@@ -53,6 +53,9 @@ const lanesInSight = 4
 /** With more lanes, the letters in half of a slide are smaller than those of the network in the other half. */
 const lanesOfHalf = 7
 
+/** Up to this many steps are in sight below the largest network. */
+const shortRun = 6
+
 /** The minimum size of letters, as a fraction of full size: smaller if that makes all lanes visible. */
 const smallest = 0.62
 
@@ -137,6 +140,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
         'space-time',
         lanes.length > lanesInSight && 'many-lanes',
         lanes.length > lanesOfHalf && 'most-lanes',
+        rows.length > shortRun && 'long-run',
         shown !== undefined && 'looking',
       )}
       aria-busy={!isDone}
