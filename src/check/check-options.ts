@@ -1,6 +1,7 @@
 // How a check searches, and when it stops.
 import type { Reduce } from '../reduce/reductions.js'
 import type { ScratchFiles } from '../search/disk/scratch-files.js'
+import type { DistributedSearchOptions } from '../search/distributed/distributed-search.js'
 import type { KernelName } from '../search/exploration-options.js'
 import { frontiers, type SearchOrder } from '../search/frontier.js'
 import type { StoreName } from '../search/lossy-stores.js'
@@ -20,6 +21,8 @@ export interface CheckOptions {
   readonly store: StoreName
   /** For `disk`: files that no other search uses. */
   readonly files?: ScratchFiles
+  /** For a search by tasks: where they keep what they find, and who does them. Undefined to search in this process. */
+  readonly tasks?: Pick<DistributedSearchOptions, 'store' | 'runner' | 'fewest'>
   /** A formula about one state: those that violate it are counted and checked, but not expanded. By default all are expanded. */
   readonly within?: string
   readonly maxStates: number

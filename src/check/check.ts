@@ -14,6 +14,7 @@ import { type ReductionSummary, samplesIn } from '../reduce/reduction-summary.js
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { AnySearch } from '../search/any-search.js'
 import { DiskSearch } from '../search/disk/disk-search.js'
+import { DistributedSearch } from '../search/distributed/distributed-search.js'
 import { Exploration } from '../search/exploration.js'
 import { defaultSlice, type LongWork, showing, toTheEnd } from '../search/long-work.js'
 import { RandomWalks } from '../search/random-walks.js'
@@ -92,8 +93,7 @@ export class Check {
     const counterexamples = new Counterexamples(kernel, this.search, reductions)
     const { search, stateProperties, livenessCheck } = this
     this.verdicts = new Verdicts(model, stateProperties, livenessCheck, counterexamples, this.within?.text)
-    if (search instanceof DiskSearch)
-      this.verdicts.whyNoRuns = 'the states are on a disk, where runs from state to state are not followed'
+    if ('whyNoRuns' in search) this.verdicts.whyNoRuns = search.whyNoRuns
     this.finalVerdicts = new FinalVerdicts({
       ...{ model, properties, search, stateProperties, livenessCheck, verdicts: this.verdicts },
       samples: () => samplesIn(this.reachable.summaries('visited' in search ? search.visited.size : 0, 0)),
@@ -193,7 +193,7 @@ export class Check {
       exploration.cut = search.cut ?? this.livenessCheck.cut
       exploration.reductions = reachable.summaries(search.visited.size, sampled)
     }
-    if (search instanceof DiskSearch) {
+    if (search instanceof DiskSearch || search instanceof DistributedSearch) {
       exploration.complete = search.complete
       exploration.reductions = reachable.summaries(search.size, sampled)
     }
@@ -234,16 +234,15 @@ export class Check {
   /** Why one thread searches though the options ask for more; undefined if several can. */
   get whyOneWorker(): string | undefined {
     const { search, options } = this
-    if (search instanceof Exploration) return search.whyOneWorker
-    if (search instanceof DiskSearch) return 'the states are on a disk'
+    if ('whyOneWorker' in search) return search.whyOneWorker
     return (options.workers ?? 1) > 1 ? 'only a breadth-first search has levels' : undefined
   }
 
   /** The search, if its states can be kept; else why they cannot. */
   get kept(): Exploration | string {
     const { search } = this
-    if (search instanceof DiskSearch) return 'its states are in files of its own'
-    if (!(search instanceof Exploration)) return 'it stores no states'
+    if (!(search instanceof Exploration))
+      return 'whyNoRecord' in search ? search.whyNoRecord : 'it stores no states'
     return search.whyNoRecord ?? search
   }
 

@@ -27,6 +27,13 @@ export const chosenSearch = (
     const length = Number.isFinite(maxDepth) ? maxDepth : defaultWalk
     return new RandomWalks(reachable.kernel, { walks, seed, memory, length }, visit)
   }
+  if (options.tasks !== undefined) {
+    if (order !== 'bfs' || store !== 'exact')
+      throw new ModelError(
+        'a search by tasks goes level by level and is exact; leave the order and the store out',
+      )
+    return reachable.exploreDistributed({ ...options, ...options.tasks }, visit)
+  }
   if (store === 'exact') return reachable.explore({ ...options, order, links }, visit, interest)
   if (store === 'disk') {
     if (order !== 'bfs')

@@ -10,6 +10,7 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
 import type { AnySearch } from '../search/any-search.js'
 import type { DiskSearch } from '../search/disk/disk-search.js'
+import type { DistributedSearch } from '../search/distributed/distributed-search.js'
 import { Exploration } from '../search/exploration.js'
 import { inPieces, type LongWork } from '../search/long-work.js'
 import type { Position, Run } from '../search/search.js'
@@ -60,7 +61,7 @@ export class SpecFailures {
   }
 
   private *restOfLevel(running: LongWork, level: number): LongWork {
-    const search = this.parts.search as Exploration | DiskSearch
+    const search = this.parts.search as Exploration | DiskSearch | DistributedSearch
     running.next()
     while (search.level <= level && running.next(1).done !== true) yield
     this.end()
@@ -81,7 +82,7 @@ export class SpecFailures {
     if (!('complete' in search && search.complete)) search.cut = 'failure'
     if (inGraph) return this.end()
     this.checkState(to, position)
-    const { level } = search as Exploration | DiskSearch
+    const { level } = search as Exploration | DiskSearch | DistributedSearch
     if (order !== 'bfs' || this.first!.trace!.steps.length <= level) return this.end()
     this.level = level
     return true

@@ -51,6 +51,11 @@ export class LoadedState {
     this.pack(v)
   }
 
+  /** Makes a packing for all values that have numbers, if the present one has too few bits. */
+  fit(): void {
+    if (this.tables.outgrown) this.packing = this.newPacking()
+  }
+
   protected pack(v: Int32Array): void {
     const { packing } = this
     const { salts } = this.hash

@@ -6,7 +6,7 @@ import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Predicates } from '../compile/predicates.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
-import type { StepGraph } from '../compile/step-graph.js'
+import { FullGraph, type StepGraph } from '../compile/step-graph.js'
 import { type Model, ModelError } from '../model/model.js'
 import type { Monitor, Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reduction-summary.js'
@@ -14,6 +14,7 @@ import { type Reduce, Reductions } from '../reduce/reductions.js'
 import type { Constraint } from '../semantics/constraint.js'
 import { ConstrainedGraph } from './constrained-graph.js'
 import { DiskSearch, type DiskSearchOptions } from './disk/disk-search.js'
+import { DistributedSearch, type DistributedSearchOptions } from './distributed/distributed-search.js'
 import { Exploration } from './exploration.js'
 import type { ExplorationOptions } from './exploration-options.js'
 import { GuideToGoals } from './guide-to-goals.js'
@@ -103,6 +104,16 @@ export class ReachableStates {
     if (reductions.normalForm !== undefined) throw cannot('a normal form')
     if (graph.outside !== undefined) throw cannot('a constraint')
     return new DiskSearch(graph, options, visit)
+  }
+
+  /** A breadth-first search whose tasks any machine can do. Throws a `ModelError` with a reduction or a constraint. */
+  exploreDistributed(options: DistributedSearchOptions, visit: Visit): DistributedSearch {
+    const { graph } = this
+    if (!(graph instanceof FullGraph))
+      throw new ModelError(
+        'a search by tasks finds every state of the full graph, without a constraint; leave reductions out, and bound the requests if the clocks need it',
+      )
+    return new DistributedSearch(graph, options, visit)
   }
 
   /**

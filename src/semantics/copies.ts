@@ -6,6 +6,7 @@
 // causally related broadcasts otherwise, is not covered.
 import { Record as ImmutableRecord, List, type RecordOf } from 'immutable'
 import type { Model } from '../model/model.js'
+import type { Json } from '../sorts/sort.js'
 import type { Sent } from './transaction.js'
 
 /** A copy of a broadcast that its receiver has not received. */
@@ -22,6 +23,10 @@ export type Copies = List<Copy>
 
 /** At first, and in every other order of channels. */
 export const noCopies: Copies = List()
+
+/** The copies that have this JSON. */
+export const copiesFromJson = (json: Json): Copies =>
+  List((json as readonly { readonly from: number; readonly after: number }[]).map((one) => Copy(one)))
 
 /**
  * Which of the messages of a step are copies of a broadcast. A broadcast is one message, sent in direct succession to different

@@ -43,6 +43,9 @@ const nothingFound: FoundStates = { load: () => {}, leadsToOpenState: () => true
 
 /** Visits every reachable state, or gives the reason why it did not. */
 export class DiskSearch implements Search {
+  readonly whyNoRuns = 'the states are on a disk, where runs from state to state are not followed'
+  readonly whyOneWorker = 'the states are on a disk'
+  readonly whyNoRecord = 'its states are in files of its own'
   readonly kernel: Kernel
   readonly graph: StepGraph
   cut: StopReason | undefined

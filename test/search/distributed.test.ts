@@ -1,0 +1,128 @@
+// A search by tasks finds what the search in memory finds: the same bytes are printed, whoever does the tasks, and in whatever order.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import lamport from '../../specs/lamport/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
+import { modelFor } from '../../src/check/model-for.js'
+import { type Model, makeModel } from '../../src/model/model.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Property } from '../../src/protocol/property.js'
+import { byDefault } from '../../src/protocol/property-kinds.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { OwnMemory } from '../../src/search/distributed/own-memory.js'
+import { OwnTasks } from '../../src/search/distributed/task-runner.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import { ReachableStates } from '../../src/search/reachable-states.js'
+import { checkedWithin, wholeModel } from '../laws/agreement.js'
+import { modelOptions, recipes } from '../laws/random-recipes.js'
+import { specOf } from '../laws/random-spec.js'
+import { checkedByTasks, checkedSo, decidedByTasks, doerFor, printed, severalWorkers } from './by-tasks.js'
+import { models } from './searches-agree.js'
+
+const questionOf = (spec: Spec, options: ModelOptions): readonly [Model, readonly Property[]] => {
+  // The rules about orders assume that each message is received once.
+  const all = options.order === 'set' ? spec.properties.filter(byDefault) : spec.properties
+  const properties = decidedByTasks(all)
+  return [modelFor(spec, options, properties), properties]
+}
+
+const ring: ModelOptions = { sites: 3, requests: 1, parameters: { quorums: 'ring' } }
+
+const moreModels = [
+  ...models,
+  ['lamport with several initial states', lamport, { sites: 2, requests: 1, skew: 1 }],
+  ['lamport in a total order', lamport, { sites: 2, requests: 1, order: 'total', self: 'channel' }],
+  ['ricart-agrawala with sets of messages', ricartAgrawala, { sites: 2, requests: 1, order: 'set' }],
+  ['maekawa with rendezvous', maekawa, { ...ring, order: 'rendezvous' }],
+  ['maekawa with crashes', maekawa, { ...ring, requesters: [0], crash: 1, recovery: 1 }],
+] as const
+
+test.each(moreModels)(
+  '%s: the same is printed, with all verdicts and with the first violation',
+  (_, spec, options) => {
+    const [model, properties] = questionOf(spec, options)
+    for (const how of [{ continue: true }, { continue: false }])
+      expect(printed(checkedByTasks(model, properties, how))).toBe(printed(checkedSo(model, properties, how)))
+  },
+)
+
+test('bounds on states and depth end the search at the same state', () => {
+  const [model, properties] = questionOf(maekawa, ring)
+  const bounds = [
+    ...[0, 5, 40].map((maxDepth) => ({ maxDepth })),
+    ...[1, 3, 137].map((maxStates) => ({ maxStates })),
+  ]
+  for (const bound of bounds)
+    for (const how of [{ ...bound, continue: true }, bound])
+      expect([how, printed(checkedByTasks(model, properties, how))]).toEqual([
+        how,
+        printed(checkedSo(model, properties, how)),
+      ])
+})
+
+test('states have the numbers and parents that they have in memory', () => {
+  const model = makeModel(ricartAgrawala, { sites: 3, requests: 1 })
+  const of = () => new ReachableStates(model, { monitors: [], properties: [], reduce: noReduction })
+  const limits = { maxStates: 1e6, maxDepth: 1e6, memory: 2 ** 28 }
+  const here = of()
+  const inMemory = here.explore({ order: 'bfs', links: false, ...limits }, () => false)
+  toTheEnd(inMemory.run())
+  const store = new OwnMemory()
+  const there = of()
+  const runner = new OwnTasks(doerFor(model, [], store))
+  const byTasks = there.exploreDistributed({ ...limits, store, runner }, () => false)
+  toTheEnd(byTasks.run())
+  const stateOf = ({ kernel }: ReachableStates, read: (v: Int32Array) => void) => {
+    const v = new Int32Array(kernel.tables.slots.count)
+    read(v)
+    return kernel.tables.stateOf(v)
+  }
+  const { size } = inMemory.visited
+  expect(size).toBeGreaterThan(2000)
+  expect(byTasks.size).toBe(size)
+  for (let state = 0; state < size; state++) {
+    const one = stateOf(here, (v) => inMemory.visited.read(state, v))
+    const other = stateOf(there, (v) => byTasks.read(state, v))
+    if (!one.equals(other)) throw new Error(`state ${state} differs`)
+    if (byTasks.parentOf(state) !== (inMemory.parentOf(state) ?? state)) throw new Error(`parent of ${state}`)
+  }
+})
+
+test('several workers that share nothing but the store do the tasks in another order, and write the same bytes', () => {
+  const [model, properties] = questionOf(ricartAgrawala, { sites: 3, requests: 1 })
+  const how = { continue: true, fewest: 256 }
+  const [alone, shared] = [new OwnMemory(), new OwnMemory()]
+  const expected = printed(checkedByTasks(model, properties, how, alone))
+  // One of them has room for the states of a few partitions, and another for none: it reads them in each level.
+  const workers = [2 ** 28, 2 ** 17, 0].map((bytes) => doerFor(model, properties, shared, bytes))
+  expect(printed(checkedByTasks(model, properties, how, shared, severalWorkers(workers)))).toBe(expected)
+  expect(alone.names.filter((name) => /-states-/.test(name)).length).toBeGreaterThan(40)
+  expect(expected).toBe(printed(checkedSo(model, properties, { continue: true })))
+  expect(shared.names.toSorted()).toEqual(alone.names.toSorted())
+  for (const name of alone.names)
+    expect([name, shared.read(name, 0, shared.lengthOf(name))]).toEqual([
+      name,
+      alone.read(name, 0, alone.lengthOf(name)),
+    ])
+})
+
+test('random protocols: the same is printed', () => {
+  const seen = { compared: 0, violated: 0 }
+  fc.assert(
+    fc.property(recipes, modelOptions, fc.boolean(), fc.boolean(), (recipe, options, observed, all) => {
+      const model = wholeModel(specOf(recipe), options, observed)
+      const exact = checkedWithin(model, 500)
+      if (exact === undefined) return
+      const properties = decidedByTasks(exact.verdicts.map(({ property }) => property))
+      const local = checkedSo(model, properties, { continue: all })
+      expect(printed(checkedByTasks(model, properties, { continue: all }))).toBe(printed(local))
+      seen.compared++
+      if (local.verdicts.some(({ verdict }) => verdict === 'violated')) seen.violated++
+    }),
+    { seed: 271_828, numRuns: 40 },
+  )
+  expect(seen.compared).toBeGreaterThan(15)
+  expect(seen.violated).toBeGreaterThan(5)
+})
