@@ -2,7 +2,7 @@
 // needs an entry here (option-conflicts.test.ts).
 import { ownOptions } from '../../src/model/option-values.js'
 import { kebabCase } from '../../src/protocol/kebab-case.js'
-import { decidedQueueOptions } from './decided-queue-options.js'
+import { decidedQueueOptions, refusedShared } from './decided-queue-options.js'
 
 // A new option of a model combines with every other one, unless a test here says otherwise.
 const model = ownOptions.map(kebabCase).join(' ')
@@ -55,9 +55,10 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     },
   },
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store scratch mutant workers checkpoint every watch within refines by`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store scratch mutant workers checkpoint every watch within refines by shared queue prefix`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
+      ...refusedShared,
       'peterson --refines peterson': /^--refines needs --by: give the file/,
       'peterson --by x': /^--by: it is the mapping for --refines/,
       'peterson --refines peterson --by x --fair all': /^--fair: --refines: fairness is about whole runs/,

@@ -58,6 +58,7 @@ export interface GivenOptions {
   readonly continue?: boolean
   readonly workers?: number
   readonly queue?: string
+  readonly shared?: string
   readonly prefix?: string
   readonly relation?: string
   readonly memory?: number

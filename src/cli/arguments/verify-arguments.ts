@@ -29,6 +29,10 @@ export interface VerifyArguments extends ModelArguments {
   readonly store?: StoreName
   /** The folder for the files of `--store disk`. */
   readonly scratch?: string
+  /** The folder that the machines of a distributed search share, and the queue of its tasks. */
+  readonly shared?: string
+  readonly queue?: string
+  readonly prefix?: string
   readonly continue?: boolean
   /** The constraint: a formula about one state. */
   readonly within?: string

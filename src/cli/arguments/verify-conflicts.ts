@@ -3,6 +3,7 @@ import { checkpointConflicts } from './checkpoint-conflicts.js'
 import { diskConflicts } from './disk-conflicts.js'
 import { type Conflict, full, notText, silent } from './option-conflict.js'
 import { refinesConflicts } from './refines-conflicts.js'
+import { sharedConflicts } from './shared-conflicts.js'
 import { tidyConflicts } from './tidy-option.js'
 import { isLossy } from './verify-arguments.js'
 
@@ -105,6 +106,7 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
       isLossy(given) && (given.reduce ?? []).some((name) => name === 'partial-order' || name === 'all'),
     why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
   },
+  ...sharedConflicts,
   ...diskConflicts,
   ...checkpointConflicts,
   ...withinConflicts,

@@ -21,6 +21,9 @@ const unplanned = [
   'expect',
   'refines',
   'by',
+  'shared',
+  'queue',
+  'prefix',
   'help',
 ]
 

@@ -8,6 +8,7 @@ import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/a
 import { listed, reduceHelp, reduction, withinHelp } from '../arguments/listed-options.js'
 import { modelWordsIn, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts } from '../arguments/option-conflict.js'
+import { withQueue } from '../arguments/queue-options.js'
 import { withTidy } from '../arguments/tidy-option.js'
 import { verbs } from '../arguments/verbs.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
@@ -121,6 +122,8 @@ const verify = async (
         'within',
         'workers',
         'checkpoint',
+        'shared',
+        'queue',
       ] as const
     ).filter((name) => given[name] !== undefined),
   ]
@@ -169,6 +172,15 @@ const withRefinement = (command: Command): Command =>
       'check that every step is a step of this model, or changes nothing there, under the mapping of --by: a spec, or in quotes a spec with options of its own',
     )
     .option('--by <file>', 'the mapping of states, in a .ts or .js file of your own')
+
+const withShared = (command: Command): Command =>
+  withQueue(
+    command.option(
+      '--shared <dir>',
+      'search by tasks that keep the states in this folder; with --queue, workers on every machine that sees the folder do them. The result is the same, and the same command goes on where it was interrupted',
+    ),
+    'with --shared: let workers do the tasks, through this queue',
+  )
 
 const withBounds = (command: Command): Command =>
   command
@@ -229,6 +241,7 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
     )
     .option('--continue', 'continue after the first violation, until every property is decided')
   withRefinement(command)
+  withShared(command)
   withBounds(command)
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)

@@ -32,6 +32,7 @@ import { keepReady } from '../supervise/supervised.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { verifyRecorded } from './catalogue-run.js'
 import { replayByChoices } from './replay-command.js'
+import { sharedTasks } from './shared-tasks.js'
 import { withOffer } from './smaller-symmetry.js'
 import { isTidied, type TidyResult, withTidyTraces } from './tidy-traces.js'
 import { failedRuns, formatted, tracesOf } from './verify-output.js'
@@ -268,8 +269,10 @@ const verifyWith = async (
   warn(model, asked, terminal)
   if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)
   const keeper = keeping && new Keeper(keeping, terminal)
+  const shared = await sharedTasks(loaded, { model, properties, asked }, given, terminal)
   const running = new Check(model, properties, {
     ...asked,
+    ...(shared && { tasks: shared.tasks }),
     ...(keeper && { record: keeper.journal }),
     ...(scratch && { files: scratch }),
   })
@@ -286,9 +289,10 @@ const verifyWith = async (
   })
   const begun = performance.now()
   const bounds = { ...asked, seconds: given.time ?? Number.POSITIVE_INFINITY }
-  const driven = keeper ?? running
+  const driven = keeper ?? shared?.driven(running) ?? running
   const kept = keeper === undefined ? ready : () => keeper.ready(ready)
-  const checked = await drive(driven, spec.name, bounds, terminal, kept, keeper?.print)
+  const driving = drive(driven, spec.name, bounds, terminal, kept, keeper?.print)
+  const checked = await (shared?.until(driving) ?? driving)
     .catch((error: unknown) => {
       const refused = error instanceof CertificationFailed && error.reduction === 'symmetry'
       throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error

@@ -1,7 +1,6 @@
 // Runs the cells of a sweep by a queue: each cell is a job, which a `coterie worker` does somewhere. The job is named by what its
 // result rests on. So a sweep that was killed finds its jobs again, and two sweeps with the same cell share one.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Job, Queue, QueueEvents } from 'bullmq'
 import { isLasting, type Outcome } from '../../sweep/outcome.js'
 import type { Cell } from '../../sweep/plan.js'
 import { exitCodes } from '../exit-codes.js'
@@ -10,104 +9,28 @@ import type { RunningCell } from '../sweep/cell-process.js'
 import { namedIn } from '../sweep/named-in-cell.js'
 import { type CellJob, queueOf } from './cell-job.js'
 import type { Engine } from './engine.js'
+import { JobLine } from './job-line.js'
 import { digestOf, sentFiles } from './sent-files.js'
-
-type CellQueue = Queue<CellJob, Outcome>
 
 // Events tell when a job ends. They are lost with a Redis that forgets, so the jobs are also looked at this often, in milliseconds.
 const glance = 5000
 // How long the end of a sweep waits for Redis, in milliseconds.
 const farewell = 2000
 
-const kept = {
-  // Long enough for a sweep that comes back the next day.
-  removeOnComplete: { age: 24 * 3600 },
-  removeOnFail: { age: 3600 },
-}
-
 // It is never shown: the sweep has ended before the cell.
 const unfinished: Outcome = { kind: 'failed', code: exitCodes.inconclusive, says: 'the sweep has ended' }
 
-/** A cell whose job has not ended. */
-interface Waiting {
-  readonly id: string
-  readonly data: CellJob
-  resolve(outcome: Outcome): void
-}
+const failed = (why: string): Outcome => ({
+  kind: 'failed',
+  code: exitCodes.ourFault,
+  says: `no worker could finish it: ${why}`,
+})
 
-/** A queue with the cells that wait for it. */
-class Line {
-  readonly waiting = new Map<string, Waiting>()
-  readonly queue: CellQueue
-  readonly events: QueueEvents
+/** The cells with the same files of the user. */
+interface Line {
+  readonly jobs: JobLine<CellJob, Outcome>
   readonly digest: string | undefined
-  private readonly again: boolean
-  private wasAsked = false
-
-  constructor(engine: Engine, digest: string | undefined, again: boolean) {
-    const name = queueOf(digest)
-    this.digest = digest
-    this.again = again
-    this.queue = engine.queue<CellJob, Outcome>(name)
-    this.events = engine.events(name)
-    for (const event of ['completed', 'failed'] as const)
-      this.events.on(event, ({ jobId }: { readonly jobId: string }) => void this.look(jobId))
-  }
-
-  /** The outcome of a job, which is submitted unless it is there. */
-  outcome(id: string, data: CellJob): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      this.add({ id, data, resolve }).catch(reject)
-    })
-  }
-
-  private async add(one: Waiting): Promise<void> {
-    const earlier = await this.queue.getJob(one.id)
-    const isOver = earlier?.finishedOn !== undefined
-    // What has ended is run again if the user says so, or if it may end otherwise this time.
-    if (isOver && (this.again || earlier.failedReason !== undefined || !isLasting(earlier.returnvalue)))
-      await earlier.remove()
-    this.waiting.set(one.id, one)
-    await this.submit(one)
-    await this.look(one.id)
-  }
-
-  private async submit({ id, data }: Waiting): Promise<void> {
-    await this.queue.add('cell', data, { jobId: id, ...kept })
-  }
-
-  /** Looks whether the job of that name has ended, or is gone. */
-  private async look(id: string): Promise<void> {
-    const one = this.waiting.get(id)
-    if (one === undefined) return
-    const job = (await this.queue.getJob(id)) as Job<CellJob, Outcome> | undefined
-    if (job === undefined) await this.submit(one)
-    else if (job.finishedOn !== undefined && this.waiting.delete(id)) one.resolve(outcomeOf(job))
-  }
-
-  async lookAtAll(): Promise<void> {
-    for (const id of [...this.waiting.keys()]) await this.look(id)
-  }
-
-  /** Whether cells wait here and no worker is there to take them; said once only. */
-  async lacksWorker(): Promise<boolean> {
-    if (this.wasAsked || this.waiting.size === 0) return false
-    this.wasAsked = true
-    return (await this.queue.getWorkersCount()) === 0
-  }
-
-  /** Takes a job back that no worker has begun. */
-  async takeBack(id: string): Promise<void> {
-    if (!this.waiting.delete(id)) return
-    // It throws if a worker has the job.
-    await this.queue.remove(id).catch(() => {})
-  }
 }
-
-const outcomeOf = ({ failedReason, returnvalue }: Job<CellJob, Outcome>): Outcome =>
-  failedReason === undefined
-    ? returnvalue
-    : { kind: 'failed', code: exitCodes.ourFault, says: `no worker could finish it: ${failedReason}` }
 
 /** The cells of one sweep in the queues of an engine. */
 export class QueuedCells {
@@ -144,7 +67,7 @@ export class QueuedCells {
     this.jobs.set(key, outcome)
     const kill = (): void => {
       end()
-      for (const line of this.lines.values()) this.goingOn.push(line.takeBack(key))
+      for (const { jobs } of this.lines.values()) this.goingOn.push(jobs.takeBack(key))
     }
     return { outcome: Promise.race([outcome, killed]), kill }
   }
@@ -161,13 +84,18 @@ export class QueuedCells {
     const line = this.lineOf(own === undefined ? undefined : digestOf(own))
     return this.isOver
       ? unfinished
-      : line.outcome(key, { spec, words, ...(own === undefined ? {} : { own }) })
+      : line.jobs.result(key, { spec, words, ...(own === undefined ? {} : { own }) })
   }
 
   private lineOf(digest: string | undefined): Line {
-    const line = this.lines.get(digest) ?? new Line(this.engine, digest, this.again)
+    const line = this.lines.get(digest) ?? { jobs: this.newJobs(digest), digest }
     this.lines.set(digest, line)
     return line
+  }
+
+  private newJobs(digest: string | undefined): JobLine<CellJob, Outcome> {
+    const isKept = (outcome: Outcome) => !this.again && isLasting(outcome)
+    return new JobLine(this.engine, { queue: queueOf(digest), job: 'cell', isKept, failed })
   }
 
   private async watch(): Promise<void> {
@@ -175,8 +103,8 @@ export class QueuedCells {
       await sleep(100)
       if (passed % glance !== 1000) continue
       for (const line of this.lines.values()) {
-        await line.lookAtAll()
-        if (await line.lacksWorker()) this.say(this.noWorker(line.digest))
+        await line.jobs.lookAtAll()
+        if (await line.jobs.lacksWorker()) this.say(this.noWorker(line.digest))
       }
     }
   }

@@ -32,8 +32,13 @@ export const sentFiles = (modules: readonly OwnModule[], folder: string): SentFi
   const [foreign] = modules.flatMap(({ packages }) => packages)
   if (foreign !== undefined)
     throw new UsageError(
-      `--queue: a spec imports the package ${foreign}, which is not sent to workers; run this plan without --queue, or remove the import`,
+      `--queue: a spec imports the package ${foreign}, which is not sent to workers; leave --queue out, or remove the import`,
     )
+  return filesOf(modules, folder)
+}
+
+/** The same files, with packages or without: for what stays in this process. */
+export const filesOf = (modules: readonly OwnModule[], folder: string): SentFiles => {
   const paths = [...new Set(modules.flatMap(({ files }) => files))].sort()
   const root = commonFolder([...paths, join(folder, 'plan')])
   return {

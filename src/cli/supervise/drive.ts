@@ -16,6 +16,8 @@ interface Driven<Result> {
   run(): LongWork<void, Progress | string>
   stop(cut: StopReason): void
   result(): Result
+  /** Waits for work that is done elsewhere, for a short time. */
+  pause?(): Promise<void>
 }
 
 /** Slices of about a tenth of a second: signals are checked only between slices. */
@@ -87,7 +89,7 @@ export const drive = async <Result>(
         else line.show(shown)
       }
       // Timers and rejected promises of a spec are noticed only when the event loop runs.
-      await new Promise((resume) => setImmediate(resume))
+      await (running.pause?.() ?? new Promise((resume) => setImmediate(resume)))
       const reason = reasonToStop(line.seconds, seconds)
       if (reason !== undefined) running.stop(reason)
       ready()
