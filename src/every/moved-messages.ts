@@ -9,10 +9,16 @@ interface Remembered {
   code: string | undefined
 }
 
-const rememberedOf = new WeakMap<Message, Remembered>()
+// On the message itself, as with records (cut-record.ts).
+const kept = Symbol('remembered')
+
+interface Remembering {
+  [kept]?: Remembered
+}
 
 const remembered = (sort: Sort<Message>, message: Message): Remembered => {
-  const found = rememberedOf.get(message)
+  const here = message as Remembering
+  const found = here[kept]
   if (found !== undefined) return found
   const times: number[] = []
   if (sort.timed)
@@ -21,7 +27,7 @@ const remembered = (sort: Sort<Message>, message: Message): Remembered => {
       return t
     })
   const made = { times, moved: new Map<string, Message>(), code: undefined }
-  rememberedOf.set(message, made)
+  here[kept] = made
   return made
 }
 
