@@ -2,7 +2,9 @@
 import { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
+import { callSpec } from '../protocol/call-spec.js'
 import type { Message } from '../protocol/message.js'
+import { declaredFunction } from '../protocol/spec-function.js'
 import { pushed } from '../semantics/channel.js'
 import { changedVariables } from '../semantics/initial-states.js'
 import { type State, viewOfState } from '../semantics/state.js'
@@ -13,6 +15,8 @@ import { canonical, describe } from '../sorts/sort.js'
 const blame = (model: Model, what: string): BrokenSpec =>
   new BrokenSpec(`normalForm of ${model.spec.name}: ${what}`, { part: 'normalForm' })
 
+const named = ({ spec }: Model) => declaredFunction('normalForm', spec.name)
+
 type Form = NonNullable<ReturnType<NonNullable<Model['spec']['normalForm']>>>
 
 const changedSites = (model: Model, state: State, form: Form, view: ReturnType<typeof viewOfState>) => {
@@ -21,7 +25,7 @@ const changedSites = (model: Model, state: State, form: Form, view: ReturnType<t
     if (!model.spec.roles.some((role) => role.name === name)) throw blame(model, `there is no role "${name}"`)
     for (const me of view.all(name)) {
       const { fields } = model.sites[me.self]!.role.record
-      for (const [field, value] of Object.entries(change!(me as never))) {
+      for (const [field, value] of Object.entries(callSpec(named(model), () => change!(me as never)))) {
         const sort = fields[field]
         if (sort === undefined) throw blame(model, `"${field}" is not a field of ${name}`)
         const problem = sort.problem(value, model.scope)
@@ -40,7 +44,7 @@ const changedChannels = (model: Model, { channels }: State, message: NonNullable
     if (contents.isEmpty()) return contents
     const [from, to] = [Math.floor(index / model.sites.length), index % model.sites.length]
     return contents.reduce((made, one) => {
-      const changed: unknown = message(one as never, from, to)
+      const changed: unknown = callSpec(named(model), () => message(one as never, from, to))
       if (changed === undefined) return made
       const problem = sort.problem(changed as Message, model.scope)
       if (problem !== undefined) throw blame(model, `a message: ${problem}`)

@@ -11,6 +11,6 @@ export const refuseRunsInSet = ({ options }: Model, properties: readonly Propert
   const onGraph = properties.find(isOnGraph)
   if (options.order !== 'set' || onGraph === undefined) return
   throw new ModelError(
-    `order set: ${onGraph.name} is about fair runs, and a run may receive one old message forever; leave the property out, or use unordered`,
+    `order set: ${onGraph.name} is about runs, and a run may receive one old message forever; leave the property out, or use unordered`,
   )
 }

@@ -4,11 +4,14 @@ import { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import { refuseForTotalOrder } from '../model/one-order.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
+import { callSpec } from '../protocol/call-spec.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { refuseOtherNamesIn } from '../protocol/only-names.js'
 import type { AnyView, Monitor, MonitoredStep } from '../protocol/property.js'
+import { monitorNamed } from '../protocol/spec-function.js'
 import { userCall } from '../protocol/user-calls.js'
-import type { AnyFunction } from '../protocol/written-as.js'
+import { type AnyFunction, writtenAs } from '../protocol/written-as.js'
 import { pushed } from '../semantics/channel.js'
 import { channelIndex, encodeState, State, viewOfState } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
@@ -52,16 +55,23 @@ const isHistory = (given: unknown): boolean =>
  * The observer of the first model that keeps the history variable of a mapping: the last one of the model, so that its memory is
  * the last one of a state.
  */
-export const observerOf = ({ history }: Mapping): Monitor | undefined =>
-  history && {
+export const observerOf = ({ history }: Mapping): Monitor | undefined => {
+  if (history === undefined) return undefined
+  refuseOtherNamesIn([history.memory])
+  return {
     kind: 'monitor',
     name: 'history',
     claim: 'it follows the run for a mapping',
     memory: history.memory,
     on: 'every step',
-    // The function itself, whose text shows how it uses timestamps.
-    step: history.step,
+    // The text of the function itself shows how it uses timestamps.
+    step: writtenAs(
+      (...given: Parameters<Monitor['step']>) =>
+        callSpec(monitorNamed('history'), () => history.step(...given)),
+      [history.step],
+    ),
   }
+}
 
 /** Checks the default export of a user's file. Throws a `BrokenSpec` of one line. */
 export const readMapping = (given: unknown, file: string, { spec }: Model): Mapping => {

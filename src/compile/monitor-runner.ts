@@ -4,6 +4,7 @@
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import {
+  inSteps,
   type Monitor,
   type MonitoredStep,
   type SharedPlace,
@@ -298,6 +299,7 @@ export class MonitorRunner {
       )
     }
     return {
+      __proto__: inSteps,
       kind: stepKinds[kind]!,
       clause: origin.clause,
       site: moved(origin.site, (m, i) => m.site(i))!,
@@ -318,7 +320,7 @@ export class MonitorRunner {
       get written() {
         return places(origin.written)
       },
-    }
+    } as MonitoredStep
   }
 
   private transitionOf(model: Model, pair: Int32Array): number {

@@ -21,14 +21,15 @@ export interface ContextModel extends Faulty, WithVariables {
 /** Reads the shared variable of that number. */
 export type ReadVariable = (variable: number) => unknown
 
-/** A shared array: it has the elements that are read one by one, and no size. */
-const arrayOf = (field: string, get: (key: unknown) => unknown) =>
-  Object.freeze(Object.assign(Object.create(onlyNames(`the array shared.${field}`, ['get'])), { get }))
+// Made once, since a view is made for every state.
+const inShared = onlyNames('shared')
+const inArrays = onlyNames('a shared array')
+const inContexts = onlyNames('the context of a clause')
 
 /** The shared record with getters that call `read`; an array is read element by element. */
 export const sharedView = (model: ContextModel, read: ReadVariable): SharedView<AnyDeclaration> => {
   const fields = fieldVariables(model)
-  const view = Object.create(onlyNames('shared', [...fields.keys()]))
+  const view = Object.create(inShared)
   for (const [field, { numbers, at }] of fields) {
     if (at === undefined) {
       Object.defineProperty(view, field, { enumerable: true, get: () => read(numbers[0]!) })
@@ -40,7 +41,10 @@ export const sharedView = (model: ContextModel, read: ReadVariable): SharedView<
         throw new BrokenSpec(`shared.${field}.get(${describe(key)}): the array has no such element`)
       return read(number)
     }
-    Object.defineProperty(view, field, { enumerable: true, value: arrayOf(field, get) })
+    Object.defineProperty(view, field, {
+      enumerable: true,
+      value: Object.freeze({ __proto__: inArrays, get }),
+    })
   }
   return Object.freeze(view) as SharedView<AnyDeclaration>
 }
@@ -93,19 +97,6 @@ export const contextOf = (
   known.source.read = read
   return known.context
 }
-
-const inContexts = onlyNames('the context of a clause', [
-  'self',
-  'from',
-  'sites',
-  'others',
-  'next',
-  'parameters',
-  'shared',
-  'suspects',
-  'all',
-  'siteOf',
-])
 
 const newContext = (
   model: ContextModel,

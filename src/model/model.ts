@@ -88,6 +88,8 @@ export interface Model {
   readonly warnings: readonly string[]
 }
 
+const inParameters = onlyNames('parameters')
+
 const resolveParameters = (
   spec: Spec,
   given: { readonly [name: string]: string },
@@ -135,9 +137,7 @@ const resolveParameters = (
   const isOfOne = spec.roles.some(({ sized }) => sized !== undefined)
   const what = isOfOne ? `sites of role ${spec.roles[0]!.name}:` : 'sites'
   const n = wholeFrom(what, count ?? spec.sites.fallback, spec.sites.min, spec.sites.max)
-  const values: { [name: string]: unknown } = Object.create(
-    onlyNames('parameters', Object.keys(spec.parameters)),
-  )
+  const values: { [name: string]: unknown } = Object.create(inParameters)
   for (const name of order) values[name] = attempt(name, () => spec.parameters[name]!.parse(texts[name]!, n))
   return { texts, values, n }
 }

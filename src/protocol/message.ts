@@ -99,15 +99,13 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
   const bodies = new Map(Object.entries(declared).map(([type, fields]) => [type, record(fields)]))
   const kinds = new Map<string, MessageKind<string, Fields>>()
   refuseOtherNamesIn([...bodies.values()].flatMap(({ fields }) => Object.values(fields)))
-  // A function that reads a channel may ask a message for a field of another type.
-  const names = [...new Set(['type', ...[...bodies.values()].flatMap(({ fields }) => Object.keys(fields))])]
   for (const [type, body] of bodies) {
     const initial = Object.fromEntries(
       Object.entries(body.fields).map(([name, sort]) => [name, sort.initial]),
     )
     const Factory = ImmutableRecord({ type, ...initial })
     const bare = Factory({ type }) as unknown as Message
-    refuseOtherNames(bare, 'a message', names)
+    refuseOtherNames(bare, `a message ${type}`, ['type', ...Object.keys(body.fields)])
     const make = (fields?: object) => {
       if (fields === undefined) return bare
       for (const name of Object.keys(fields)) {

@@ -9,6 +9,7 @@ import { callPredicate, callSpec } from './call-spec.js'
 import type { AnyDeclaration, RoleName } from './declaration.js'
 import type { Say, SayOfStep } from './in-words.js'
 import type { Messages } from './message.js'
+import { refuseOtherNamesIn } from './only-names.js'
 import type {
   AllOptions,
   Always,
@@ -200,22 +201,25 @@ const ofSteps = <D extends AnyDeclaration>(
       ),
     ),
   servedInRealTimeOrder: realTimeOrder,
-  monitor: (name, claim, on, memory, step) => ({
-    kind: 'monitor',
-    name,
-    claim,
-    on,
-    memory: memory as Sort<unknown>,
-    step: ofThis(
-      writtenAs(
-        (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
-          callSpec(monitorNamed(name), () =>
-            step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
-          ),
-        [step],
+  monitor: (name, claim, on, memory, step) => {
+    refuseOtherNamesIn([memory as Sort<unknown>])
+    return {
+      kind: 'monitor',
+      name,
+      claim,
+      on,
+      memory: memory as Sort<unknown>,
+      step: ofThis(
+        writtenAs(
+          (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
+            callSpec(monitorNamed(name), () =>
+              step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
+            ),
+          [step],
+        ),
       ),
-    ),
-  }),
+    }
+  },
 })
 
 // The memory of the monitor keeps the names of elements as texts, which no renaming changes.

@@ -1,4 +1,5 @@
 // What follows from the rows of the kinds of properties, for code that must know a kind but not what violates it.
+import { callSpec } from './call-spec.js'
 import {
   type AllOptions,
   type AnyView,
@@ -9,6 +10,7 @@ import {
   proofLineOf,
   propertyKinds,
 } from './property.js'
+import { appliesNamed } from './spec-function.js'
 
 /**
  * The properties that a formula may name: those with a single predicate, and a name of one word.
@@ -75,7 +77,9 @@ interface Subject {
 
 /** Why a property is not about a model, if it says why; `true` if it is about it, so that it is checked if the caller names none. */
 export const appliesTo = (property: Property, { parameters, options }: Subject): boolean | string =>
-  'applies' in property ? (property.applies?.(parameters, options) ?? true) : true
+  'applies' in property && property.applies !== undefined
+    ? callSpec(appliesNamed(property.name), () => property.applies!(parameters, options))
+    : true
 
 /** Whether a property is about a model, so that it is checked if the caller names none. */
 export const isAbout = (property: Property, subject: Subject): boolean =>

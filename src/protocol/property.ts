@@ -9,6 +9,7 @@ import type { AnyDeclaration } from './declaration.js'
 import type { Say, SayOfStep } from './in-words.js'
 import type { Message } from './message.js'
 import type { ModelOptions } from './model-options.js'
+import { onlyNames } from './only-names.js'
 import type { View } from './view.js'
 
 /** A view of an unknown protocol, for the properties that every algorithm has. */
@@ -125,9 +126,20 @@ export interface MonitoredStep {
 /** A step as the words of a rule see it: a run does not record what its steps have read and written. */
 export type ToldStep = Omit<MonitoredStep, 'read' | 'written'>
 
+/** What the steps that monitors see inherit from: they refuse other names. */
+export const inSteps = onlyNames('the step')
+const inSends = onlyNames('a message that was sent, with its receiver,')
+
 /** Messages in the order in which a monitor sees them. The order of sends to different receivers has no meaning. */
-export const sentByReceiver = <S extends { readonly to: number }>(sends: readonly S[]): readonly S[] =>
-  [...sends].sort((a, b) => a.to - b.to)
+export const sentByReceiver = <M>(
+  sends: readonly { readonly to: number; readonly message: M }[],
+): readonly { readonly to: number; readonly message: M }[] =>
+  [...sends]
+    .sort((a, b) => a.to - b.to)
+    .map(
+      ({ to, message }) =>
+        ({ __proto__: inSends, to, message }) as { readonly to: number; readonly message: M },
+    )
 
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

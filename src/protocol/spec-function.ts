@@ -39,6 +39,11 @@ export const monitorNamed = (property: string): SpecFunction => ({
   part: `the monitor ${property}`,
 })
 
+export const appliesNamed = (property: string): SpecFunction => ({
+  title: `"applies" of "${property}"`,
+  part: `applies of ${property}`,
+})
+
 export const wordsNamed = (property: string): SpecFunction => ({
   title: `The words of "${property}"`,
   part: `the words of ${property}`,

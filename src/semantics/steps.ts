@@ -7,6 +7,7 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isLocalTo } from '../protocol/clause.js'
 import {
   type AnyView,
+  inSteps,
   isViolationThen,
   type Monitor,
   type MonitoredStep,
@@ -141,7 +142,8 @@ const watched = (
   const { kind, clause, site, from, message } = label
   const places = (variables: Iterable<number>) =>
     sortedPlaces([...variables].map((variable) => placeOf(model.variables[variable]!)))
-  const step: MonitoredStep = {
+  const step = {
+    __proto__: inSteps,
     kind,
     clause,
     site,
@@ -150,7 +152,7 @@ const watched = (
     sent: sentByReceiver(sends),
     read: places(read),
     written: places(writes.keys()),
-  }
+  } as MonitoredStep
   const breaks: string[] = []
   let memory = next.memory
   for (const monitor of monitors) {

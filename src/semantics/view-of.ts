@@ -8,7 +8,7 @@ import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
-import { onlyNames } from '../protocol/only-names.js'
+import { inSites, onlyNames } from '../protocol/only-names.js'
 import type { AnyView } from '../protocol/property.js'
 
 /** The parts of a global state, each read separately. */
@@ -32,31 +32,7 @@ export interface StatusView {
 const strange = (what: string, name: string, known: readonly string[]): BrokenSpec =>
   new BrokenSpec(`${what}${didYouMean(name, known)}; there are ${known.join(', ')}`)
 
-const inViews = onlyNames('the view of a state', [
-  'all',
-  'competitors',
-  'waits',
-  'holds',
-  'crashed',
-  'suspects',
-  'shared',
-  'inFlight',
-  'channel',
-  'order',
-  'parameters',
-])
-
-const heirsOf = new WeakMap<object, object>()
-
-/** What views of sites with these records inherit from: it refuses other names. */
-const heirs = (role: string, record: { readonly fields: object }): object => {
-  let known = heirsOf.get(record)
-  if (known === undefined) {
-    known = onlyNames(`a site of role ${role}`, ['self', ...Object.keys(record.fields)])
-    heirsOf.set(record, known)
-  }
-  return known
-}
+const inViews = onlyNames('the view of a state')
 
 /**
  * The view of the state whose parts `source` gives.
@@ -68,8 +44,8 @@ export const viewOf = (model: Model, source: Source, isOneState = false): AnyVie
   const siteView = (id: number) => {
     const known = siteViews[id]
     if (known !== undefined) return known
-    const { name: role, record } = model.sites[id]!.role
-    const view: { self: number; [field: string]: unknown } = Object.create(heirs(role, record))
+    const { record } = model.sites[id]!.role
+    const view: { self: number; [field: string]: unknown } = Object.create(inSites)
     view.self = id
     for (const name in record.fields) {
       // Making a getter takes ten times as long as reading a field.

@@ -1,7 +1,8 @@
 // A name that is not declared reads `undefined` in JavaScript, and a comparison with that may hold in every state. The call that reads it
 // fails, with the nearest name.
 
-import { Map as ImmutableMap, is } from 'immutable'
+import { inspect, isDeepStrictEqual } from 'node:util'
+import { Map as ImmutableMap, Set as ImmutableSet, is } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import {
   algorithm,
@@ -14,7 +15,11 @@ import {
   record,
   send,
   siteId,
+  violation,
 } from '../../src/index.js'
+import { makeModel } from '../../src/model/model.js'
+import type { Property } from '../../src/protocol/property.js'
+import { isAbout } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { nearestName } from '../../src/quorums/nearest-name.js'
 import { checked } from '../tiny/found.js'
@@ -59,7 +64,7 @@ describe('a predicate', () => {
 
   test('that reads a field that no site has is refused, where it would hold', () =>
     expect(() => checked(specOf((site) => !(site.conut! > 2)))).toThrow(
-      /small.* TypeError: a site of role site has no conut \(did you mean "count"\?\); there are self, count/,
+      /small.* TypeError: a site has no conut \(did you mean "count"\?\); there are self, count/,
     ))
 
   test('that reads a shared variable that is not declared is refused', () =>
@@ -72,9 +77,9 @@ describe('a predicate', () => {
     expect(nearestName('sene', ['seen', 'self'])).toBe('seen')
   })
 
-  test('that reads the size of a shared array is refused', () =>
-    expect(() => checked(specOf((_, shared) => !((shared.flags as { size: number }).size < 8)))).toThrow(
-      /the array shared\.flags has no size; there are get/,
+  test('that reads a name of a shared array is refused', () =>
+    expect(() => checked(specOf((_, shared) => !((shared.flags as { sise: number }).sise < 8)))).toThrow(
+      /a shared array has no sise; there are get/,
     ))
 
   test('may ask for what every object has, and for symbols', () => {
@@ -102,6 +107,10 @@ const q = protocol({
   parameters: { most: integer('the most', 1, 1, 1) },
 })
 type Loose = { readonly [name: string]: unknown }
+interface Loosely {
+  get(name: string): unknown
+  set(name: string, value: unknown): unknown
+}
 
 /** A spec whose guards and effects read with these functions. Without a mistake, each site asks the others once. */
 const askingSpec = (reads: {
@@ -148,8 +157,30 @@ describe('a clause', () => {
         ImmutableMap([[me, me.ballot]]).toJS(),
       ]),
     ).not.toThrow()
-    // A function may serve messages of several types.
-    expect(withReceipt(({ type, t, told }, { from }) => [type, t, told, from])).not.toThrow()
+    expect(withReceipt(({ type, t }, { from }) => [type, t, from])).not.toThrow()
+  })
+
+  test('may print all that it gets, write it as JSON, compare it and put it into collections', () => {
+    const all = (...given: readonly unknown[]) => {
+      for (const one of given) {
+        inspect(one)
+        JSON.stringify(one)
+        ImmutableSet([one]).has(one)
+        ImmutableMap([[one, 1]]).get(one)
+        is(one, given[0])
+        isDeepStrictEqual(one, given[0])
+      }
+    }
+    expect(
+      withGuard((me, context) => all(me, me.ballot, context, context.shared, context.parameters)),
+    ).not.toThrow()
+    expect(withReceipt((message, context) => all(message, context))).not.toThrow()
+    const spec = specOf(() => true)
+    const property = p.always('shown', 'everything can be shown', (view) => {
+      all(view, view.all('site'), view.all('site')[0], view.shared, view.shared.flags)
+      return true
+    })
+    expect(checked({ ...spec, properties: [property] }).verdicts[0]!.verdict).toBe('holds')
   })
 
   test.each<[string, () => unknown, RegExp]>([
@@ -159,7 +190,10 @@ describe('a clause', () => {
       /a site of role site has no conut \(did you mean "count"\?\)/,
     ],
     ['a record in it', withGuard(({ ballot }) => (ballot as Loose).m), /a value of record\(n\) has no m/],
-    ['its message', withReceipt(({ tt }) => tt), /a message has no tt.*there are type, ballot, t, told/],
+    ['its record, by get', withGuard((me) => (me as unknown as Loosely).get('conut')), /no conut/],
+    ['its record, by set', withGuard((me) => (me as unknown as Loosely).set('conut', 1)), /no conut/],
+    ['its message', withReceipt(({ tt }) => tt), /a message ASK has no tt.*there are type, ballot, t$/],
+    ['its message, but in others', withReceipt(({ told }) => told), /a message ASK has no told/],
     ['a record in it', withReceipt(({ ballot }) => (ballot as Loose).m), /a value of record\(n\) has no m/],
     ['a parameter', withGuard((_, { parameters }) => (parameters as Loose).mots), /parameters has no mots/],
     ['its context', withReceipt((_, { form }) => form), /the context of a clause has no form.*"from"/],
@@ -175,3 +209,39 @@ test('a predicate that reads a name that is not in its view is refused', () =>
       ],
     } as unknown as Spec),
   ).toThrow(/the view of a state has no competitor \(did you mean "competitors"\?\)/))
+
+describe('a rule or monitor', () => {
+  const memory = record({ seen: int(0, 1) })
+
+  test.each<[string, Property, RegExp]>([
+    [
+      'its step',
+      p.rule('steps', 'every step is an addition', 'every step', (step) =>
+        (step as unknown as Loose).cluase === 'drop' ? violation : undefined,
+      ),
+      /the step has no cluase \(did you mean "clause"\?\)/,
+    ],
+    [
+      'its memory',
+      p.monitor('memory', 'nothing was seen', 'every step', memory, (seen) =>
+        (seen as unknown as Loose).sene === 1 ? violation : seen,
+      ),
+      /a value of record\(seen\) has no sene/,
+    ],
+  ])('that reads a name that is not in %s is refused', (_, property, message) =>
+    expect(() => checked({ ...specOf(() => true), properties: [property] })).toThrow(message),
+  )
+})
+
+test('a function that says where a property applies is refused as well', () => {
+  const some = p.always(
+    'some',
+    'in some models',
+    () => true,
+    undefined,
+    (parameters) => (parameters as unknown as Loose).mots === 1,
+  )
+  expect(() => isAbout(some, makeModel(specOf(() => true)))).toThrow(
+    /"applies" of "some": it threw TypeError: parameters has no mots/,
+  )
+})

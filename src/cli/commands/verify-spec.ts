@@ -125,7 +125,8 @@ const notAbout = (property: Property, model: Model): string => {
     ([parameter, text]) => spec.parameters[parameter]?.fallback !== text,
   )
   const values = chosen.map(([parameter, text]) => `${parameter}=${text}`).join(', ')
-  return `${name} does not apply with ${values}, so it is not checked; --property ${name} checks it`
+  const where = values === '' ? 'to this model' : `with ${values}`
+  return `${name} does not apply ${where}, so it is not checked; --property ${name} checks it`
 }
 
 /** For each trace its file, if there is a folder, and the command that replays it. */

@@ -5,6 +5,7 @@
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { anyRole, type Clause, type LocalClause } from '../../protocol/clause.js'
 import { either, element } from '../../protocol/effect.js'
+import { inSites } from '../../protocol/only-names.js'
 import type { Role, Spec } from '../../protocol/spec.js'
 import { wholeNumbersIn } from '../../protocol/text-forms.js'
 import { withEachClause } from '../../protocol/variants.js'
@@ -97,7 +98,7 @@ const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalCla
       const able = statuses.get(roles[self]!)
       if (able === undefined) return true
       // A site as `waits` and `holds` see it: its fields and its number.
-      const site = { self }
+      const site: { readonly self: number } = Object.assign(Object.create(inSites), { self })
       for (const field of Object.keys(roleOf(self).record.fields))
         Object.defineProperty(site, field, { enumerable: true, get: () => fieldOf(me, field) })
       Object.freeze(site)
