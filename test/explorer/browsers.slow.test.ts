@@ -135,6 +135,12 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await page.locator('.cannot').waitFor()
     await page.locator('.st-event').first().waitFor()
     expect(await page.evaluate('document.body.scrollWidth <= document.body.clientWidth')).toBe(true)
+    // At the right edge the menu of a message was once as narrow as what was left there.
+    await page.locator('.network g.message').first().click()
+    const { x, width } = (await page.locator('.network-menu').boundingBox())!
+    expect(width).toBeGreaterThan(240)
+    expect(x + width).toBeLessThanOrEqual(390)
+    await page.keyboard.press('Escape')
     const tops = await page.evaluate<readonly number[]>(
       `['.steps', '.network', '.st-run', '.cannot'].map((one) => document.querySelector(one).getBoundingClientRect().top)`,
     )

@@ -55,8 +55,8 @@ test('a wrong suspicion says who suspects whom, and so does the menu of the site
   const state = initialStates(model)[0]!
   const enabled = enabledIn(model, state)
   const suspicions = enabled.filter(({ label }) => label.clause === 'suspect' && label.site === 1)
-  const said = ['1 suspects 0, which is up', '1 suspects 2, which is up']
-  expect(suspicions.map((step) => effectLines(model, state, step)[0])).toEqual(said)
+  const said = ['it suspects 0, which is up', 'it suspects 2, which is up']
+  expect(suspicions.map((step) => effectLines(model, state, step))).toEqual(said.map((words) => [words]))
   const offered = choicesAt(model, state, enabled, { kind: 'site', site: 1 }).map(({ text }) => text)
   for (const words of said) expect(offered).toContain(`suspect at 1: ${words}`)
 })

@@ -102,9 +102,9 @@ const clickSites = async (page: Page) => {
   await allow(page, 'one wrong suspicion', 'suspicions 1')
   expect(await enabled(page)).not.toContain('enter at 0')
   await clicked(page, 'site', 0)
-  await choose(page, 'suspect at 0: 0 suspects 1, which is up')
+  await choose(page, 'suspect at 0: it suspects 1, which is up')
   await at(page, 6)
-  await page.locator('.did', { hasText: '0 suspects 1, which is up' }).waitFor()
+  await page.locator('.did', { hasText: 'it suspects 1, which is up' }).waitFor()
   expect(await card(page, 0)).toContain('suspicions{1}')
   // It suspects both others now, so it waits for no reply.
   await clicked(page, 'site', 0)

@@ -36,6 +36,9 @@ const Hold = ({ target, held, hold }: Pick<NetworkMenuProps, 'target' | 'held' |
   )
 }
 
+// Room for its longest words in a line or two, also in the window of a phone.
+const leastWidth = '16rem'
+
 export const NetworkMenu = (props: NetworkMenuProps) => {
   const { model, state, enabled, target, says, place, take, allow, close } = props
   const box = useRef<HTMLDivElement>(null)
@@ -47,7 +50,7 @@ export const NetworkMenu = (props: NetworkMenuProps) => {
       role="dialog"
       aria-label={`What can be done: ${titleOfTarget(model, target)}`}
       ref={box}
-      style={{ left: `${place.left}px`, top: `${place.top}px` }}
+      style={{ left: `max(0px, min(${place.left}px, 100% - ${leastWidth}))`, top: `${place.top}px` }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()

@@ -3,7 +3,7 @@ import { suspects } from '../../model/faults/suspicion.js'
 import type { Model } from '../../model/model.js'
 import { isIgnoredFrom } from '../../report/trace-text.js'
 import { type State, viewOfState } from '../../semantics/state.js'
-import type { Step } from '../../semantics/step.js'
+import type { Step, StepLabel } from '../../semantics/step.js'
 
 const crashed = (model: Model, site: number): readonly string[] => {
   const { name, role } = model.sites[site]!
@@ -23,7 +23,7 @@ const suspected = (model: Model, before: State, { label: { site }, next }: Step)
   const [then, now] = [viewOfState(model, before).shared, viewOfState(model, next).shared]
   return model.sites
     .filter(({ id }) => suspects(model, now, site, id) && !suspects(model, then, site, id))
-    .map(({ name }) => `${model.sites[site]!.name} suspects ${name}, which is up`)
+    .map(({ name }) => `it suspects ${name}, which is up`)
 }
 
 /** What a step does as a fault, one line each; nothing for a step of the algorithm itself. */
@@ -41,3 +41,7 @@ export const faultLines = (model: Model, before: State, step: Step): readonly st
   if (clause === 'suspect') return suspected(model, before, step)
   return clause === 'recover' ? [`${name} recovers`] : []
 }
+
+/** Whether a change of the state is what the words of a fault say. */
+export const isSaidOfFault = ({ given }: Model, { clause = '' }: StepLabel, change: string): boolean =>
+  clause === 'suspect' && !given.clauses.has(clause) && change.startsWith('shared suspicions[')

@@ -6,13 +6,13 @@ import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import { droppedText, type Step } from '../../semantics/step.js'
 import { receiptsText } from '../diagrams/step-effects.js'
-import { faultLines } from './fault-words.js'
+import { faultLines, isSaidOfFault } from './fault-words.js'
 import { rulesBroken } from './judged.js'
 
 /** The changes and messages of a step, one line each. */
 export const effectLines = (model: Model, state: State, step: Step): readonly string[] => {
   const { sends, next, label } = step
-  const changes = changesOf(model, state, next)
+  const changes = changesOf(model, state, next).filter((change) => !isSaidOfFault(model, label, change))
   const { sort } = model.spec.messages
   return [
     ...faultLines(model, state, step),
