@@ -4,16 +4,16 @@ import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import { shortened } from '../dot-text.js'
 import type { Box, Point, Segment } from '../place-labels.js'
-import { wrapped } from '../text-width.js'
 import type { WaitLook } from '../wait-looks.js'
 import { type CardDetail, hasBareAccesses, isBrief, isLabelled } from './card-detail.js'
 import type { CardText } from './card-text.js'
 import { cardTexts } from './card-texts.js'
-import { freePlace, labelSize, labelSizes, partsOfArrow, placesFor, wayOf } from './label-places.js'
+import { freePlace, labelSize, partsOfArrow, placesFor, wayOf } from './label-places.js'
+import { bundleText, isBundle, messageText } from './message-text.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import type { Form } from './network-form.js'
 import { linksIn } from './network-shape.js'
-import { extentOf, heldBack, listBelow, listed, type NetworkLabel } from './numbered-list.js'
+import { extentOf, listBelow, listed, type NetworkLabel } from './numbered-list.js'
 import { isFreeOf, route } from './routes.js'
 import { isSeen } from './shafts.js'
 import { leastGap, type Size, usualAspect } from './spread.js'
@@ -26,8 +26,10 @@ export interface NetworkArrow {
   readonly path: readonly Point[]
   /** Undefined for a wait or an access that has no room for its reason. */
   readonly label: NetworkLabel | undefined
-  /** What it says in full. */
+  /** What it says in full: of a bundle all messages, each in a line. */
   readonly text: string
+  /** Whether its label counts messages by their kinds. */
+  readonly isBundle: boolean
   readonly isNew: boolean
   readonly isToken: boolean
   readonly isHeld: boolean
@@ -66,33 +68,26 @@ type Bare = Omit<NetworkArrow, 'path' | 'label'> & {
   readonly needsLabel: boolean
 }
 
-// Longer messages are wrapped after commas.
-const widestMessage = 1.3
-
-const messageText = (
-  { isOrdered }: NetworkContent,
-  { texts, isHeld }: NetworkContent['channels'][number],
-): string => {
-  const lines = texts.map((text, k) => {
-    const number = texts.length > 1 && isOrdered ? `${k + 1}. ` : ''
-    return wrapped(`${number}${text}`, labelSizes.points, widestMessage)
-  })
-  return [...lines, ...(isHeld ? [heldBack] : [])].join('\n')
-}
-
 // What is cut is in the card of the shared variables.
 const longestAccess = 30
 
 /** The arrows of a content, messages first. With `numbered`, their labels are numbers from 1. */
 const bareArrows = (content: NetworkContent, numbered: boolean, detail: CardDetail): readonly Bare[] => {
-  const plain = { isNew: false, isToken: false, isHeld: false, look: undefined, writes: false } as const
+  const plain = {
+    isBundle: false,
+    isNew: false,
+    isToken: false,
+    isHeld: false,
+    look: undefined,
+    writes: false,
+  } as const
   const { channels, waits, access, cards, shared } = content
   return [
     ...channels.map((channel, k): Bare => {
       const { from, to, isNew, isToken, isHeld } = channel
       const text = messageText(content, channel)
       const needsLabel = isLabelled(channel, detail)
-      const label = !needsLabel ? '' : numbered ? String(k + 1) : text
+      const label = !needsLabel ? '' : numbered ? String(k + 1) : bundleText(content, channel)
       return {
         ...plain,
         kind: 'message',
@@ -100,6 +95,7 @@ const bareArrows = (content: NetworkContent, numbered: boolean, detail: CardDeta
         to,
         text,
         label,
+        isBundle: isBundle(channel),
         isNew,
         isToken,
         isHeld,

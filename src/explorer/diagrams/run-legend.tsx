@@ -17,6 +17,7 @@ export const RunLegend = ({ drawing: { legend } }: { readonly drawing: RunDrawin
           {text.replaceAll('\n', ' ')}
         </li>
       ))}
+      <li>in the network, an arrow without a text: a message in transit, which a click on the arrow tells</li>
     </ul>
   </details>
 )

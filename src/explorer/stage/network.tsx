@@ -43,7 +43,7 @@ const leftOut = ({ cards, arrows }: NetworkDrawing, target: Target): string | un
   }
   const { from, to } = target
   const arrow = arrows.find((one) => one.kind === 'message' && one.from === from && one.to === to)
-  return arrow?.label === undefined ? arrow?.text.replaceAll('\n', ', ') : undefined
+  return arrow?.label === undefined || arrow.isBundle ? arrow?.text.replaceAll('\n', ', ') : undefined
 }
 
 const label = 'the network: sites, messages in transit, and who waits for whom'
