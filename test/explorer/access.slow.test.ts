@@ -123,6 +123,14 @@ test.each([
         await look(`${title}, ${tab}`, tab === tabs[0] ? 'html' : '#panel')
       }
     }
+    await show('spec=ricart-agrawala&steps=0', 'ricart-agrawala, step 1 of 1')
+    await page.getByRole('tab', { name: 'Every N', exact: true }).click()
+    await page.getByRole('button', { name: 'Prove it for every number of sites' }).click()
+    for (const site of ['i', 'j'])
+      await page.locator('.pair-question').getByLabel(`phase of site ${site}`).selectOption('held')
+    await page.getByRole('button', { name: 'Can it happen?' }).click()
+    await page.getByText('No view has this').waitFor()
+    await look('the views of a proof', '#panel')
     await show('spec=maekawa&requests=1&requesters=0,1&steps=0', 'maekawa, step 1 of 1')
     await page.getByRole('tab', { name: 'Step', exact: true }).click()
     await page.locator('.step .outlook').first().waitFor()

@@ -76,6 +76,8 @@ const everyNumber = async (page: Page) => {
   await page.getByText('of 12').waitFor()
   await page.locator('.view-browser input').fill('2')
   await page.getByRole('button', { name: 'view 1', exact: true }).waitFor()
+  // The way to it is open, and its steps name the sites as the picture does.
+  await page.locator('.way').getByRole('button', { name: 'set at i' }).waitFor()
   const pair = page.locator('.pair-question')
   await pair.getByLabel('phase of site i').selectOption('held')
   await pair.getByLabel('phase of site j').selectOption('setting')

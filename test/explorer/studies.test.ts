@@ -13,6 +13,7 @@ import { begin, follow, here } from '../../src/explorer/session/history.js'
 import { loadedRun } from '../../src/explorer/session/page-actions.js'
 import { newSession } from '../../src/explorer/session/session.js'
 import { askable, type Condition, formulaOf, nearest } from '../../src/explorer/views/asked-pair.js'
+import { stepWords } from '../../src/explorer/views/step-words.js'
 import { beginStudy, preparation } from '../../src/explorer/worker/study.js'
 import type { Answer, Study } from '../../src/explorer/worker/worker-messages.js'
 import { makeModel } from '../../src/model/model.js'
@@ -141,6 +142,30 @@ test('a pair is in a view exactly if a state of three sites has it, where three 
     if (!isInView) excluded += 1
   }
   expect(excluded).toBeGreaterThan(5)
+})
+
+test('the step that made a view names sites as its picture does', () => {
+  expect(
+    [
+      'initial',
+      'request at 0',
+      'onRequest at 1 from 0',
+      'onRequest at 1 from outside',
+      'onToken at 0 from server',
+      'onVote at 1 from another voter',
+      'exit at a third site',
+      'exit at 2 from the arc behind it, of three sites',
+    ].map(stepWords),
+  ).toEqual([
+    'initial',
+    'request at i',
+    'onRequest at j from i',
+    'onRequest at j from a third site',
+    'onToken at i from server',
+    'onVote at j from another voter',
+    'exit at a third site',
+    'exit at one of three sites',
+  ])
 })
 
 test('an excluded pair has lemmas that exclude it', () => {

@@ -168,14 +168,15 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
           </p>
           <p>
             The nearest {near.length === 1 ? 'view differs' : `${near.length} views differ`} in{' '}
-            {near[0]!.differs.length === 1 ? 'one thing' : `${near[0]!.differs.length} things`}:
+            {near[0]!.differs.length === 1 ? 'one thing' : `${near[0]!.differs.length} things`}
+            {near.length > mostShown ? `; here are ${mostShown} of them:` : ':'}
           </p>
           <NearViews near={near} known={known} />
           <StudyBar studying={study} begin="Which lemmas exclude it?" study={{ about: 'views', asked }} />
           {known.excluding !== undefined &&
             JSON.stringify(known.excluding.asked) === JSON.stringify(asked) &&
             (known.excluding.none !== undefined ? (
-              <p role="status">No lemmas to show: {known.excluding.none}.</p>
+              <p role="status">Lemmas do not show it: {known.excluding.none}.</p>
             ) : (
               <>
                 <p role="status">These lemmas about any two sites i and j exclude it:</p>

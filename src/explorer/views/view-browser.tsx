@@ -14,7 +14,7 @@ const wayTo = (views: Views, number: number): readonly number[] => {
 
 const mostNext = 12
 
-export const ViewBrowser = ({ views }: { readonly views: Views }) => {
+export const ViewBrowser = ({ known: { views, timed } }: { readonly known: KnownViews }) => {
   const [chosen, choose] = useState(0)
   const at = Math.min(chosen, views.length - 1)
   const { picture, by, from } = views[at]!
@@ -22,6 +22,9 @@ export const ViewBrowser = ({ views }: { readonly views: Views }) => {
   return (
     <section class="view-browser" aria-labelledby="views-title">
       <h2 id="views-title">The views</h2>
+      {timed.length > 0 && (
+        <p class="quiet">Of timestamps a view keeps only the order: 0 stands for the least of them.</p>
+      )}
       <div class="row">
         <button type="button" disabled={at === 0} onClick={() => choose(at - 1)}>
           ← before
@@ -56,7 +59,7 @@ export const ViewBrowser = ({ views }: { readonly views: Views }) => {
         )}
       </p>
       <StatePictureDrawn picture={picture} label={`View ${at + 1} of two sites`} />
-      <details>
+      <details open>
         <summary>the way to it, and what follows</summary>
         <ol class="way">
           {wayTo(views, at).map((number) => (

@@ -39,12 +39,13 @@ export const ViewsPanel = ({ session, load }: ViewsPanelProps) => {
       />
       {known !== undefined && (
         <>
-          <pre class="told" role="status">
-            {known.text}
-          </pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
+          <section class="told" tabIndex={0} aria-label="what the proof says">
+            <pre role="status">{known.text}</pre>
+          </section>
           {known.views.length > 0 && (
             <>
-              <ViewBrowser views={known.views} />
+              <ViewBrowser known={known} />
               <PairQuestion session={session} known={known} study={study} load={load} />
             </>
           )}

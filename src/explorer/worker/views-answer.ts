@@ -12,6 +12,7 @@ import { everyText } from '../../report/every-report.js'
 import { type LongWork, showing } from '../../search/long-work.js'
 import type { StopReason } from '../../search/search.js'
 import { type Condition, isSatisfied } from '../views/asked-pair.js'
+import { stepWords } from '../views/step-words.js'
 
 interface ShownView {
   readonly picture: StatePicture
@@ -68,10 +69,14 @@ const excludingOf = (
   for (const group of universe.groupsWhere(fits)) {
     const vectors = group.vectors.map((number) => universe.vectors[number]!)
     const by = [...lemmas.keys()].filter((k) => vectors.some((vector) => lemmas[k]!.asked.excludes(vector)))
-    if (by.length === 0) return { lemmas: [], none: 'a view that satisfies all lemmas has this' }
+    if (by.length === 0)
+      return {
+        lemmas: [],
+        none: 'they are as few as mutual exclusion needs, and allow this; the views themselves exclude it',
+      }
     left.push(by)
   }
-  if (left.length === 0) return { lemmas: [], none: 'the forms of the parts of a view already exclude it' }
+  if (left.length === 0) return { lemmas: [], none: 'one site or one channel alone is never like this' }
   return { lemmas: coverOf(left).map((k) => sentence(lemmas[k]!.asked.lemma, facts)), none: undefined }
 }
 
@@ -139,7 +144,11 @@ export class ViewsStudy {
     const { proof, asked, lemmas } = this
     const result = proof.result()
     const views = proof.provedViews()
-    this.shown ??= views?.list.map(({ view, by, from }) => ({ picture: viewPicture(views, view), by, from }))
+    this.shown ??= views?.list.map(({ view, by, from }) => ({
+      picture: viewPicture(views, view),
+      by: stepWords(by),
+      from,
+    }))
     const known: KnownViews = {
       text: everyText(result, []),
       isProved: result.verdict === 'holds',
