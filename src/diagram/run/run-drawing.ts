@@ -126,6 +126,21 @@ export function* runDrawings(trace: Trace, options: RunOptions = {}): LongWork<R
   return drawingOf(all, next.value)
 }
 
+// A run is often wanted as DOT and as SVG, and its layout takes most of the time of each. So the last drawing of a run is kept with it.
+const lastDrawn = new WeakMap<Trace, { readonly key: string; readonly drawing: RunDrawing }>()
+
+const keyOf = (options: RunOptions): string =>
+  JSON.stringify(options, (_, value: unknown) => {
+    if (value === undefined) return 'undefined'
+    return value instanceof Set ? [...value] : value
+  })
+
 /** The drawing of a run. */
-export const runDrawing = (trace: Trace, options: RunOptions = {}): RunDrawing =>
-  toTheEnd(runDrawings(trace, options))
+export const runDrawing = (trace: Trace, options: RunOptions = {}): RunDrawing => {
+  const key = keyOf(options)
+  const last = lastDrawn.get(trace)
+  if (last?.key === key) return last.drawing
+  const drawing = toTheEnd(runDrawings(trace, options))
+  lastDrawn.set(trace, { key, drawing })
+  return drawing
+}
