@@ -27,6 +27,8 @@ const hashOfText = (text: string, seed: number): number => {
 
 /** The texts of values, by slot and number, and back. */
 export class ValueTexts {
+  /** By slot: 1 if its values have texts, 0 for a counter, whose values are their own numbers. */
+  readonly haveTexts: Uint8Array
   private readonly tables: ValueNumbers
   private readonly slots: readonly (SlotTexts | undefined)[]
   private readonly texts: string[][]
@@ -38,14 +40,10 @@ export class ValueTexts {
     this.tables = tables
     const { count } = tables.slots
     this.slots = Array.from({ length: count }, (_, slot) => this.slotTexts(slot))
+    this.haveTexts = Uint8Array.from(this.slots, (slot) => (slot === undefined ? 0 : 1))
     this.texts = Array.from({ length: count }, () => [])
     this.numbers = Array.from({ length: count }, () => new Map<string, number>())
     this.hashes = Array.from({ length: count }, () => new Int32Array(16))
-  }
-
-  /** Whether the values of a slot have texts. Those of a counter are their own numbers. */
-  hasTexts(slot: number): boolean {
-    return this.slots[slot] !== undefined
   }
 
   /** The text of a value. */
@@ -80,7 +78,7 @@ export class ValueTexts {
   }
 
   private hashOfValue(slot: number, number: number): number {
-    const text = this.hasTexts(slot) ? this.textOf(slot, number) : String(number)
+    const text = this.haveTexts[slot] === 1 ? this.textOf(slot, number) : String(number)
     const hash = hashOfText(text, Math.imul(slot + 1, 0x9e3779b1)) || 1
     const hashes = withRoom(this.hashes[slot]!, number + 1)
     this.hashes[slot] = hashes

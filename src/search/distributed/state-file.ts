@@ -48,13 +48,16 @@ class FileValues {
 
   /** Replaces the numbers of the tables by those of the file. */
   translate(v: Int32Array): void {
+    const { numbers, sizes } = this
+    const { haveTexts } = this.own
     for (let slot = 0; slot < v.length; slot++) {
       const number = v[slot]!
-      if (!this.own.hasTexts(slot)) {
-        if (number >= this.sizes[slot]!) this.sizes[slot] = number + 1
+      if (haveTexts[slot] === 0) {
+        if (number >= sizes[slot]!) sizes[slot] = number + 1
         continue
       }
-      const known = this.numbers[slot]![number] ?? 0
+      const ofSlot = numbers[slot]!
+      const known = number < ofSlot.length ? ofSlot[number]! : 0
       v[slot] = (known === 0 ? this.add(slot, number) : known) - 1
     }
   }
@@ -163,14 +166,15 @@ export class StateFile {
 
   /** Writes the k-th of some packed states to `v`, in the numbers of the tables. */
   translate(words: Int32Array, k: number, v: Int32Array): void {
-    const { packing, numbers, own } = this
+    const { packing, numbers } = this
+    const { haveTexts } = this.own
     const { slots, word, shift, mask } = packing
     v.set(this.constant())
     const at = k * packing.words
     for (let s = 0; s < slots.length; s++) {
       const slot = slots[s]!
       const number = (words[at + word[slot]!]! >>> shift[slot]!) & mask[slot]!
-      if (!own.hasTexts(slot)) {
+      if (haveTexts[slot] === 0) {
         v[slot] = number
         continue
       }
@@ -182,7 +186,7 @@ export class StateFile {
   // The numbers of the slots that have one value in all states of the file.
   private constant(): Int32Array {
     this.base ??= Int32Array.from(this.header.sizes, (size, slot) =>
-      size === 1 && this.own.hasTexts(slot) ? this.own.numberOf(slot, this.header.texts[slot]![0]!) : 0,
+      size === 1 && this.own.haveTexts[slot] === 1 ? this.own.numberOf(slot, this.header.texts[slot]![0]!) : 0,
     )
     return this.base
   }
