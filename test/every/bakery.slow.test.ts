@@ -25,7 +25,7 @@ test('the bakery whose sites look at the others in any order: 212 views', async 
 
 const options = { parameters: { looks: 'any' } }
 
-/** How many views the first states of so many sites show, and how many if reading and writing are one phase. */
+/** How many views the first states of a number of sites show, and how many if reading and writing are one phase. */
 const shownBy = (spec: Spec, shape: Shape, sites: number): readonly [number, number] => {
   const compared = new ComparedStates({ spec, options, shape }, sites, { states: 20_000 }, () => true)
   toTheEnd(compared.run())

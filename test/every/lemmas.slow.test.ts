@@ -96,7 +96,7 @@ test.each(['reply', 'any'])(
     for (const { view } of found) {
       const times = new Map(view.sites[0]![queue!] as Entries) as ReadonlyMap<number, number>
       expect(times.get(0)).toBeLessThanOrEqual(times.get(1)!)
-      // The same with the requests exchanged, whoever has them in its queue.
+      // The same with the requests exchanged, at each site that has them in its queue.
       const exchanged = { 0: times.get(1)! + 1, 1: times.get(0)! }
       const other = {
         ...view,

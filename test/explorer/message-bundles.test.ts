@@ -22,7 +22,7 @@ it('the arrow of four messages counts them by kind, and its words are all of the
   expect(networkOverlapsOf(drawing)).toEqual([])
 })
 
-it('up to three messages are told each', () => {
+it('up to three messages are each in sight', () => {
   const few = drawing.arrows.filter(({ kind, isBundle }) => kind === 'message' && !isBundle)
   expect(few.length).toBeGreaterThan(0)
   for (const { label, text } of few) expect(label?.text.replaceAll(',\n', ', ')).toBe(text)

@@ -1,5 +1,5 @@
 // What a reader does with a run, from the first model to a link that reopens the session: the same walk in each browser (browsers.slow.test.ts). Each
-// part goes on where the one before has ended, and asserts what is seen.
+// part continues where the one before ended, and asserts what is seen.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { allowClipboard } from './driver.js'
@@ -130,7 +130,7 @@ const lookAhead = async (page: Page) => {
   await expect.poll(() => marks.count()).toBe(2)
 }
 
-// The player goes on at random by a seed, pauses, and stops at a deadlock; the seed plays the same run again.
+// The player takes steps at random by a seed, pauses, and stops at a deadlock; the seed plays the same run again.
 const playAtRandom = async (page: Page) => {
   await openMenu(page, 'speed: ')
   const player = page.locator('.run-bar .menu.from-left')

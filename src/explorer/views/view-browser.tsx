@@ -23,7 +23,7 @@ export const ViewBrowser = ({ known: { views, timed } }: { readonly known: Known
     <section class="view-browser" aria-labelledby="views-title">
       <h2 id="views-title">The views</h2>
       {timed.length > 0 && (
-        <p class="quiet">Of timestamps a view keeps only the order: 0 stands for the least of them.</p>
+        <p class="quiet">Of timestamps a view keeps only the order: 0 is the least of them.</p>
       )}
       <div class="row">
         <button type="button" disabled={at === 0} onClick={() => choose(at - 1)}>
