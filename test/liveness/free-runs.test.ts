@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
+import suzukiKasami from '../../specs/suzuki-kasami/spec.js'
 import { checkSpec } from '../../src/check/check-spec.js'
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { obstacleToNormalForm } from '../../src/reduce/normal-form-obstacle.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { traceText } from '../../src/report/trace-text.js'
 import { verdictJson } from '../../src/report/verdict-json.js'
@@ -38,6 +40,14 @@ describe('free runs', () => {
     const text = traceText(trace!)
     expect(text).toContain('the run ends here: no step need be taken')
     expect(text).toContain('on every run, each waiting site eventually enters')
+  })
+
+  test('are not those on which a normal form leaves out silent steps', () => {
+    const model = makeModel(suzukiKasami, { sites: 2, requests: 1, runs: 'free' })
+    expect(obstacleToNormalForm(model, [])).toBe(
+      'messages need not be received in this model, and the silent steps that it leaves out must be taken',
+    )
+    expect(obstacleToNormalForm(makeModel(suzukiKasami, { sites: 2, requests: 1 }), [])).toBeUndefined()
   })
 
   test('are named in the model line, and refused with the fairness of a clause', () => {

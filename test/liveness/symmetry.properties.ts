@@ -56,7 +56,7 @@ const formulas = [
 const someFormulas = fc.subarray(formulas, { minLength: 2, maxLength: 2 })
 
 const someRuns: fc.Arbitrary<ModelOptions> = fc.oneof(
-  { weight: 1, arbitrary: fc.constant<ModelOptions>({ runs: 'maximal' }) },
+  { weight: 1, arbitrary: fc.constantFrom<ModelOptions>({ runs: 'maximal' }, { runs: 'free' }) },
   {
     weight: 3,
     arbitrary: fc

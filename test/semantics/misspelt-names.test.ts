@@ -4,6 +4,8 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { Map as ImmutableMap, Set as ImmutableSet, is } from 'immutable'
 import { describe, expect, test } from 'vitest'
+import { normalFormOf } from '../../src/canonical/normal-form.js'
+import { observerOf } from '../../src/compare/mapped-state.js'
 import {
   algorithm,
   arrayOf,
@@ -22,6 +24,7 @@ import type { Property } from '../../src/protocol/property.js'
 import { isAbout } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { nearestName } from '../../src/quorums/nearest-name.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { checked } from '../tiny/found.js'
 
 const p = protocol({
@@ -243,5 +246,32 @@ test('a function that says where a property applies is refused as well', () => {
   )
   expect(() => isAbout(some, makeModel(specOf(() => true)))).toThrow(
     /"applies" of "some": it threw TypeError: parameters has no mots/,
+  )
+})
+
+test('the functions of a normal form are refused as well, and so is what they throw', () => {
+  const normalised = (site: (me: Loose) => object) => {
+    const model = makeModel({
+      ...specOf(() => true),
+      normalForm: () => ({ sites: { site } }),
+    } as unknown as Spec)
+    return () => normalFormOf(model, [...initialStates(model)][0]!)
+  }
+  expect(normalised(() => ({}))).not.toThrow()
+  expect(normalised((me) => ({ count: me.conut }))).toThrow(
+    /"normalForm" of counts: it threw TypeError: a site has no conut/,
+  )
+  expect(
+    normalised(() => {
+      throw new Error('mine')
+    }),
+  ).toThrow('"normalForm" of counts: it threw Error: mine')
+})
+
+test('the history variable of a mapping is refused as well', () => {
+  const memory = record({ seen: int(0, 1) })
+  const observer = observerOf({ history: { memory, step: (seen) => (seen as Loose).sene } })!
+  expect(() => observer.step(memory.initial, {} as never, {} as never, {} as never)).toThrow(
+    /The monitor "history": it threw TypeError: a value of record\(seen\) has no sene/,
   )
 })

@@ -20,6 +20,6 @@ test('what a set leaves no meaning is refused in one line', () => {
   expect(refused({ duplication: 1 })).toThrow('order set: a message may be received any number of times')
   expect(refused({ crash: 1 })).toThrow('order set: messages to a crashed site')
   expect(() => checkSpec(spec, { order: 'set' }, { properties: ['everyoneDecides'] })).toThrow(
-    'order set: everyoneDecides is about fair runs, and a run may receive one old message forever',
+    'order set: everyoneDecides is about runs, and a run may receive one old message forever',
   )
 })
