@@ -4,6 +4,7 @@ import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { callSpec } from '../protocol/call-spec.js'
 import type { Message } from '../protocol/message.js'
+import { onlyKeys } from '../protocol/only-keys.js'
 import { declaredFunction } from '../protocol/spec-function.js'
 import { pushed } from '../semantics/channel.js'
 import { changedVariables } from '../semantics/initial-states.js'
@@ -61,6 +62,7 @@ export const normalFormOf = (model: Model, state: State): State => {
   const form: unknown = normalForm(view)
   if (typeof form !== 'object' || form === null)
     throw blame(model, `it returned ${describe(form)}; it must return what changes, as in { sites: { ... } }`)
+  onlyKeys(`normalForm of ${model.spec.name}`, form, ['sites', 'message', 'shared'])
   const changes = form as Form
   const sites = changedSites(model, state, changes, view)
   const channels =

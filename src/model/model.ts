@@ -2,8 +2,9 @@
 // resolves `ModelOptions` once, with one clear line for each option that does not fit.
 import { Set as ImmutableSet, isImmutable } from 'immutable'
 import { checkFairGroups } from '../protocol/fair-groups.js'
-import type { ModelOptions } from '../protocol/model-options.js'
+import { type ModelOptions, modelOptionNames } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { onlyKeys } from '../protocol/only-keys.js'
 import { onlyNames } from '../protocol/only-names.js'
 import type { Monitor } from '../protocol/property.js'
 import type { Role, Spec } from '../protocol/spec.js'
@@ -90,11 +91,9 @@ export interface Model {
 
 const inParameters = onlyNames('parameters')
 
-const resolveParameters = (
-  spec: Spec,
-  given: { readonly [name: string]: string },
-  sites: number | undefined,
-) => {
+const resolveParameters = (spec: Spec, options: ModelOptions) => {
+  onlyKeys('the options of a model', options, modelOptionNames)
+  const { parameters: given = {}, sites } = options
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(spec.parameters, name)) {
       const names = Object.keys(spec.parameters)
@@ -259,11 +258,7 @@ export const makeModel = (
   observers: readonly Monitor[] = [],
   rules: readonly Monitor[] = [],
 ): Model => {
-  const {
-    texts,
-    values: parameters,
-    n,
-  } = resolveParameters(declared, asGiven.parameters ?? {}, asGiven.sites)
+  const { texts, values: parameters, n } = resolveParameters(declared, asGiven)
   const given = chosenVariant(declared, texts)
   const sites = sitesOf(given.roles, n, parameters, asGiven.names ?? [])
   const options = withNumbers(asGiven, sites, [

@@ -251,11 +251,13 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     formulas: erased.formulas ?? {},
     relations: declared.relations ?? {},
     properties: declared.properties.map((given) => {
-      const property =
-        !contention.contends && given.kind === 'deadlockFreedom' ? deadlockFreedomWithout(erased) : given
+      const property = checkedProperty(
+        declared.name,
+        !contention.contends && given.kind === 'deadlockFreedom' ? deadlockFreedomWithout(erased) : given,
+      )
       const lack = lackOfContention({ name: declared.name, contends: contention.contends }, property)
       if (lack !== undefined) throw new BrokenSpec(lack)
-      return checkedProperty(declared.name, property)
+      return property
     }),
     expectations: declared.expectations ?? [],
     endless: (parameters) =>

@@ -2,6 +2,7 @@
 // true or false, since two places could read any other value differently.
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
+import { violation } from './property.js'
 import type { SpecFunction } from './spec-function.js'
 import { userCall } from './user-calls.js'
 
@@ -26,4 +27,14 @@ export const callPredicate = (what: SpecFunction, call: () => unknown): boolean 
   throw new BrokenSpec(`${what.title}: it returned ${describe(answer)}; it must return true or false`, {
     part: what.part,
   })
+}
+
+/** The result of `call`, which must be `violation` or undefined. Throws a `BrokenSpec` that names `what` otherwise. */
+export const callRule = (what: SpecFunction, call: () => unknown): typeof violation | undefined => {
+  const answer = callSpec(what, call)
+  if (answer === undefined || answer === violation) return answer as typeof violation | undefined
+  throw new BrokenSpec(
+    `${what.title}: it returned ${describe(answer)}; it must return violation for a step that breaks it, and undefined for others`,
+    { part: what.part },
+  )
 }

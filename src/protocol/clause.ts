@@ -7,7 +7,10 @@ import type { Message } from './message.js'
  * infinitely often, it is eventually taken. `none`: it need never be taken, since no site must request the critical
  * section.
  */
-export type Fairness = 'none' | 'weak' | 'strong'
+export type Fairness = (typeof fairnesses)[number]
+
+/** All of them. */
+export const fairnesses = ['none', 'weak', 'strong'] as const
 
 /** The engine's type of an effect; only the author of the spec sees the precise types. */
 export type AnyEffect = Effect<

@@ -325,6 +325,9 @@ type ValueOf<R> = R extends OptionRow<infer T, infer _, infer __> ? T : never
 /** An option with one value. The other two, `parameters` and `fairness`, have a value for each name. */
 export type OwnOption = keyof Rows
 
+/** The names of all options of a model. */
+export const modelOptionNames: readonly string[] = [...Object.keys(optionRows), 'parameters', 'fairness']
+
 /** The options that files mention only if they are used. */
 export type LaterOption = {
   [K in OwnOption]: Rows[K] extends { readonly onlyIfUsed: true } ? K : never

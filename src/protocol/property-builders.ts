@@ -5,7 +5,7 @@ import { partsOf } from '../sorts/parts-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
-import { callPredicate, callSpec } from './call-spec.js'
+import { callPredicate, callRule, callSpec } from './call-spec.js'
 import type { AnyDeclaration, RoleName } from './declaration.js'
 import type { Say, SayOfStep } from './in-words.js'
 import type { Messages } from './message.js'
@@ -180,7 +180,7 @@ const ofSteps = <D extends AnyDeclaration>(
     step: ofThis(
       writtenAs(
         (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
-          callSpec(ruleNamed(name), () =>
+          callRule(ruleNamed(name), () =>
             step(taken, before as unknown as View<D>, after as unknown as View<D>),
           ),
         [step],

@@ -103,6 +103,9 @@ export interface SharedPlace {
   readonly key?: string
 }
 
+/** The steps that a rule or a monitor may see. */
+export const watched = ['entry', 'request', 'entry or request', 'every step'] as const
+
 /** A step as a monitor sees it. */
 export interface MonitoredStep {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
@@ -181,7 +184,7 @@ export interface Monitor {
    */
   readonly memory: Sort<unknown> | undefined
   /** The steps that it sees: entries, requests, both, or all steps. */
-  readonly on: 'entry' | 'request' | 'entry or request' | 'every step'
+  readonly on: (typeof watched)[number]
   step(memory: unknown, step: MonitoredStep, before: AnyView, after: AnyView): unknown
   /** The line of a proof that this is. */
   readonly line?: ProofLine

@@ -4,8 +4,9 @@
 import type { ArraySort } from '../sorts/array-of.js'
 import type { SiteArraySort } from '../sorts/map-of.js'
 import type { Fields, Values } from '../sorts/record.js'
-import type { Sort, ValueOf } from '../sorts/sort.js'
-import type { Clause, Fairness, LocalClause, UponClause } from './clause.js'
+import { describe, type Sort, type ValueOf } from '../sorts/sort.js'
+import { BrokenSpec } from './broken-spec.js'
+import { type Clause, type Fairness, fairnesses, type LocalClause, type UponClause } from './clause.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, RoleDeclaration, RoleName } from './declaration.js'
 import type { ArrayWrite, Effect, Either, Write } from './effect.js'
 import { type LemmaBuilders, lemmaBuilders } from './lemma.js'
@@ -112,6 +113,11 @@ type Declared<R, M, S, P> = {
 // Keys that a new clause takes over from an existing one.
 const clauseKeys = ['guard', 'effect', 'fair', 'fairAs', 'kind', 'role', 'timeout']
 
+const checkFairness = (place: string, { fair }: { readonly fair?: unknown }): void => {
+  if (fair !== undefined && !fairnesses.some((one) => one === fair))
+    throw new BrokenSpec(`${place}: fair is ${describe(fair)}; it must be ${fairnesses.join(' or ')}`)
+}
+
 /** Declares a protocol. Throws a `RangeError` for a field name that a record cannot have. */
 export const protocol = <
   const R extends { readonly [role: string]: RoleDeclaration<Fields> },
@@ -131,6 +137,7 @@ export const protocol = <
   const builders = (role: string) => ({
     local: (clause: object): Clause => {
       onlyKeys(`local({ ... }) of ${role}`, clause, clauseKeys)
+      checkFairness(`local({ ... }) of ${role}`, clause)
       return { kind: 'local', role, fair: 'weak', ...clause } as unknown as LocalClause
     },
     timeout: (clause: object): Clause => {

@@ -9,7 +9,7 @@ import { checkContention } from './contention.js'
 import type { AnyDeclaration } from './declaration.js'
 import { didYouMean } from './nearest.js'
 import { onlyKeys } from './only-keys.js'
-import { type Property, propertyKinds } from './property.js'
+import { type Property, propertyKinds, watched } from './property.js'
 import { withFunctions } from './property-kinds.js'
 import { monitorNamed, predicateNamed } from './spec-function.js'
 import { isNoted, writtenAs } from './written-as.js'
@@ -103,6 +103,10 @@ export const checkedProperty = (spec: string, property: Property): Property => {
     )
   }
   onlyKeys(what, property, ['kind', 'name', 'claim', ...Object.keys(propertyKinds[kind].fields)])
+  if (property.kind === 'monitor' && !watched.includes(property.on))
+    throw new BrokenSpec(
+      `${what}: it is about ${describe(property.on)}${didYouMean(String(property.on), watched)}; a rule or monitor is about ${watched.join(', ')}`,
+    )
   return withFunctions(
     property,
     (given) =>

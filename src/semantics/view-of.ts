@@ -10,6 +10,7 @@ import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { inSites, onlyNames } from '../protocol/only-names.js'
 import type { AnyView } from '../protocol/property.js'
+import { describe } from '../sorts/sort.js'
 
 /** The parts of a global state, each read separately. */
 export interface Source {
@@ -58,6 +59,13 @@ export const viewOf = (model: Model, source: Source, isOneState = false): AnyVie
   const shared = sharedView(model, (number) => source.variable(number))
   const contextOfSite = (site: number) =>
     contextOf(model, site, (number) => source.variable(number), undefined)
+  const isCompetitor = (what: string, site: number): boolean => {
+    if (model.sites[site] === undefined)
+      throw new BrokenSpec(
+        `${what}(${describe(site)}): there is no such site; sites have the numbers 0 to ${model.sites.length - 1}`,
+      )
+    return model.competitors.includes(site)
+  }
   return Object.freeze({
     __proto__: inViews,
     all: (role: string) => {
@@ -67,9 +75,9 @@ export const viewOf = (model: Model, source: Source, isOneState = false): AnyVie
     },
     competitors: model.competitors,
     waits: (site: number) =>
-      model.competitors.includes(site) && model.spec.waits(siteView(site), contextOfSite(site)),
+      isCompetitor('waits', site) && model.spec.waits(siteView(site), contextOfSite(site)),
     holds: (site: number) =>
-      model.competitors.includes(site) && model.spec.holds(siteView(site), contextOfSite(site)),
+      isCompetitor('holds', site) && model.spec.holds(siteView(site), contextOfSite(site)),
     hasStatus: (status: string, site: number) =>
       !hasCrashed(model, shared, site) &&
       model.competitors.includes(site) &&

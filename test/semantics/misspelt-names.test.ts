@@ -17,6 +17,7 @@ import {
   record,
   send,
   siteId,
+  type ViewOf,
   violation,
 } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
@@ -274,4 +275,71 @@ test('the history variable of a mapping is refused as well', () => {
   expect(() => observer.step(memory.initial, {} as never, {} as never, {} as never)).toThrow(
     /The monitor "history": it threw TypeError: a value of record\(seen\) has no sene/,
   )
+})
+
+describe('what a spec declares by a name or a number that does not exist is refused', () => {
+  const always = (predicate: (view: ViewOf<typeof p>) => boolean) => () =>
+    checked({ ...specOf(() => true), properties: [p.always('one', 'of one site', predicate)] })
+  const rule = (on: string, answer: unknown) => () =>
+    checked({
+      ...specOf(() => true),
+      properties: [p.rule('one', 'of one step', on as 'entry', () => answer as undefined)],
+    })
+
+  test.each<[string, () => unknown, string]>([
+    [
+      'a site that waits',
+      always((view) => !view.waits(9)),
+      'waits(9): there is no such site; sites have the numbers 0 to 1',
+    ],
+    [
+      'a site in the section',
+      always((view) => !view.holds('site' as never)),
+      'holds("site"): there is no such site',
+    ],
+    [
+      'an answer of a rule',
+      rule('every step', true),
+      'it returned true; it must return violation for a step',
+    ],
+    ['a text of a rule', rule('every step', 'bad'), 'it returned "bad"; it must return violation'],
+    [
+      'a fairness',
+      () => p.roles.site.local({ fair: 'storng' as never, effect: () => [] } as never),
+      'fair is "storng"; it must be none or weak or strong',
+    ],
+    [
+      'an option of a model',
+      () =>
+        makeModel(
+          specOf(() => true),
+          { sits: 2 } as never,
+        ),
+      'the options of a model: the key "sits" is unknown (did you mean "sites"?)',
+    ],
+  ])('%s', (_, act, message) => expect(act).toThrow(message))
+
+  test('the steps that a rule is about', () =>
+    expect(() =>
+      algorithm({
+        name: 'one',
+        title: 'One',
+        citation: 'none',
+        about: 'One.',
+        sites: { min: 1 },
+        protocol: p,
+        clauses: {},
+        properties: [p.rule('one', 'of one step', 'every stp' as 'entry', () => undefined)],
+      } as never),
+    ).toThrow(
+      'it is about "every stp" (did you mean "every step"?); a rule or monitor is about entry, request',
+    ))
+
+  test('a part of a normal form', () => {
+    const spec = { ...specOf(() => true), normalForm: () => ({ site: () => ({}) }) } as unknown as Spec
+    const model = makeModel(spec)
+    expect(() => normalFormOf(model, [...initialStates(model)][0]!)).toThrow(
+      'normalForm of counts: the key "site" is unknown (did you mean "sites"?)',
+    )
+  })
 })

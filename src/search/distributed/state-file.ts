@@ -186,7 +186,9 @@ export class StateFile {
   // The numbers of the slots that have one value in all states of the file.
   private constant(): Int32Array {
     this.base ??= Int32Array.from(this.header.sizes, (size, slot) =>
-      size === 1 && this.own.haveTexts[slot] === 1 ? this.own.numberOf(slot, this.header.texts[slot]![0]!) : 0,
+      size === 1 && this.own.haveTexts[slot] === 1
+        ? this.own.numberOf(slot, this.header.texts[slot]![0]!)
+        : 0,
     )
     return this.base
   }
