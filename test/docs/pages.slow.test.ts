@@ -13,6 +13,7 @@ const mine = [
   'tas.views',
   'raymond.views',
   'kept-search',
+  'states',
   'run.svg',
   'state.svg',
   'mine/paused.ndjson',

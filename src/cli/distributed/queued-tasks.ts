@@ -2,9 +2,10 @@
 // submits only the rest.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ImpureSpec } from '../../protocol/broken-spec.js'
+import { notedResult } from '../../search/distributed/noted-result.js'
 import type { TaskRunner } from '../../search/distributed/task-runner.js'
 import type { TaskStore } from '../../search/distributed/task-store.js'
-import { names, type Task, type TaskResult } from '../../search/distributed/tasks.js'
+import { names, type Task } from '../../search/distributed/tasks.js'
 import { UsageError } from '../exit-codes.js'
 import type { Engine } from '../queue/engine.js'
 import { JobLine } from '../queue/job-line.js'
@@ -51,7 +52,7 @@ export class QueuedTasks implements TaskRunner {
   }
 
   begin(tasks: readonly Task[]) {
-    const results = tasks.map((task) => this.earlier(task))
+    const results = tasks.map((task) => notedResult(this.store, task))
     for (const [k, task] of tasks.entries()) {
       if (results[k] !== undefined) continue
       const job = this.line.result(this.nameOf(task), { question: this.question, task })
@@ -92,14 +93,6 @@ export class QueuedTasks implements TaskRunner {
   // BullMQ allows no colon in the name of a job.
   private nameOf(task: Task): string {
     return `${this.search}-${names.result(task)}`
-  }
-
-  private earlier(task: Task): TaskResult | undefined {
-    const name = names.result(task)
-    if (!this.store.has(name)) return undefined
-    return JSON.parse(
-      new TextDecoder().decode(this.store.read(name, 0, this.store.lengthOf(name))),
-    ) as TaskResult
   }
 
   private async watch(): Promise<void> {

@@ -3,7 +3,18 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StoreError, type TaskStore } from '../../search/distributed/task-store.js'
+import { type FileSystem, nodeFileSystem } from '../files/file-system.js'
 import { WriteError, writeFile } from '../files/whole-file.js'
+
+// A search writes thousands of files, and to sync one takes longer than a small task. The folder is not synced: a name that is lost with the
+// machine is that of a task to be done again.
+const synced: FileSystem = {
+  ...nodeFileSystem,
+  sync: (handle) => {
+    if (fstatSync(handle).isFile()) nodeFileSystem.sync(handle)
+  },
+}
+const notSynced: FileSystem = { ...nodeFileSystem, sync: () => {} }
 
 /** The store of one search. */
 export class SharedFolder implements TaskStore {
@@ -36,8 +47,16 @@ export class SharedFolder implements TaskStore {
   }
 
   write(name: string, pieces: readonly Uint8Array[]): void {
+    this.put(name, pieces, synced)
+  }
+
+  note(name: string, pieces: readonly Uint8Array[]): void {
+    this.put(name, pieces, notSynced)
+  }
+
+  private put(name: string, pieces: readonly Uint8Array[], files: FileSystem): void {
     try {
-      writeFile(join(this.folder, name), pieces)
+      writeFile(join(this.folder, name), pieces, files)
     } catch (error) {
       throw error instanceof WriteError ? new StoreError(error.message) : error
     }

@@ -2,7 +2,7 @@
 import { partitionCount, type Slice, type TaskResult } from './tasks.js'
 
 /** A task with fewer states costs more to hand out than to do. */
-export const fewestStates = 1 << 12
+export const fewestStates = 1 << 13
 
 // With more states than that, a task needs much memory, and its end is awaited for long.
 const mostStates = 8 * fewestStates
@@ -19,7 +19,7 @@ export const statesByPartition = (results: readonly TaskResult[]): readonly numb
 
 /** The number of `insert` tasks for some candidates. */
 export const insertsFor = (candidates: number, fewest: number): number =>
-  Math.max(1, Math.min(partitionCount, Math.ceil(candidates / fewest)))
+  Math.max(1, Math.min(partitionCount, Math.ceil(candidates / (2 * fewest))))
 
 /** The states of each `expand` task of a level. */
 export const expansionsOf = (states: readonly number[], fewest: number): readonly (readonly Slice[])[] => {

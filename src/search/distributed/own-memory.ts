@@ -29,6 +29,10 @@ export class OwnMemory implements TaskStore {
     this.contents.set(name, all)
   }
 
+  note(name: string, pieces: readonly Uint8Array[]): void {
+    this.write(name, pieces)
+  }
+
   remove(name: string): void {
     this.contents.delete(name)
   }

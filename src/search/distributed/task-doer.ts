@@ -8,6 +8,7 @@ import { expandStates, type Watch } from './expanding.js'
 import { insertCandidates } from './inserting.js'
 import { KnownStates } from './known-states.js'
 import { LevelFiles } from './level-files.js'
+import { notedResult } from './noted-result.js'
 import { numberStates } from './numbering.js'
 import { stateFile } from './state-file.js'
 import type { TaskStore } from './task-store.js'
@@ -46,11 +47,11 @@ export class TaskDoer {
   do(task: Task): TaskResult {
     const { store } = this.files
     const name = names.result(task)
-    const earlier = resultIn(store, name)
+    const earlier = notedResult(store, task)
     if (earlier !== undefined) return earlier
     const result = this.done(task)
     this.repeatNewCalls()
-    store.write(name, [new TextEncoder().encode(JSON.stringify(result))])
+    store.note(name, [new TextEncoder().encode(JSON.stringify(result))])
     return result
   }
 
@@ -89,9 +90,4 @@ export class TaskDoer {
     this.repeated = news
     this.model.repeatCalls()
   }
-}
-
-const resultIn = (store: TaskStore, name: string): TaskResult | undefined => {
-  if (!store.has(name)) return undefined
-  return JSON.parse(new TextDecoder().decode(store.read(name, 0, store.lengthOf(name)))) as TaskResult
 }

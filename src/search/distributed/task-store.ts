@@ -11,6 +11,8 @@ export interface TaskStore {
   read(name: string, at: number, length: number): Uint8Array<ArrayBuffer>
   /** Writes the pieces under a name, in order. What was there before, if anything, is replaced. Throws a `StoreError`. */
   write(name: string, pieces: readonly Uint8Array[]): void
+  /** Like `write`, but what was written may be lost, or be only a part, if the machine fails. For what can be made again. */
+  note(name: string, pieces: readonly Uint8Array[]): void
   /** Removes what has that name, if it is there. */
   remove(name: string): void
 }
