@@ -75,12 +75,12 @@ export class QueuedTasks implements TaskRunner {
     }
   }
 
-  /** Waits until a task is done, for a tenth of a second at most. */
+  /** Waits until a task is done, for a hundredth of a second at most: a level has a few tasks one after the other. */
   async pause(): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       this.wake = resolve
     })
-    await Promise.race([woken, sleep(100)])
+    await Promise.race([woken, sleep(10)])
   }
 
   /** Takes back what no worker has begun, if Redis still answers. */
