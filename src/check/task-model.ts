@@ -30,5 +30,5 @@ export const taskModel = (model: Model, properties: readonly Property[]): TaskMo
   return { graph, watch, repeatCalls: () => reachable.repeatCalls() }
 }
 
-// Only whoever looks at the state again needs its number.
+// The number is needed only where the state is looked at again.
 const nowhere = () => ({ state: 0 })

@@ -62,7 +62,7 @@ const isExpected = async (search: ChildProcess | Promise<Ended>): Promise<void> 
   expect(folders()).toEqual([])
 }
 
-test('without a queue, a search that is killed goes on where it was', async () => {
+test('without a queue, a search that is killed continues where it was', async () => {
   const first = begun('verify', ...words, '--quiet')
   await untilLevel(6)
   await killed(first)
@@ -183,7 +183,7 @@ test('the files of a spec run only where their digest is allowed, and what only 
   await Promise.all([queue.close(), events.close()])
 })
 
-test('Ctrl-C prints what was found, keeps the states, and the same command goes on', async () => {
+test('Ctrl-C prints what was found, keeps the states, and the same command continues', async () => {
   worker()
   const first = byQueue('verify', ...words)
   const interrupted = ended(first)

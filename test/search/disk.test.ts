@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
+import filter from '../../specs/peterson-filter/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -68,7 +69,7 @@ test.each([
   // Its packing grows several times.
   ['Ricart and Agrawala', ricartAgrawala, { sites: 3, requests: 1 }],
   ['Ricart and Agrawala with canonical timestamps', ricartAgrawala, { sites: 3, requesters: [0, 1] }],
-  ['Lamport with several initial states', lamport, { sites: 2, requests: 2, skew: 1 }],
+  ['Peterson with several initial states', filter, { sites: 3 }],
 ] as const)(
   '%s: states have the same numbers and parents, however many are compared at once',
   (_, spec, options) => {

@@ -81,7 +81,7 @@ export const sharedTasks = async (
     giveBack()
     // A slow worker may still write there.
     if (!isKept) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    else if (!terminal.quiet) say(`what was found is in ${folder}; the same command goes on from there`)
+    else if (!terminal.quiet) say(`what was found is in ${folder}; the same command continues from there`)
   }
   return {
     tasks: { store, runner },

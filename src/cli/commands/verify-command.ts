@@ -177,7 +177,7 @@ const withShared = (command: Command): Command =>
   withQueue(
     command.option(
       '--shared <dir>',
-      'search by tasks that keep the states in this folder; with --queue, workers on every machine that sees the folder do them. The result is the same, and the same command goes on where it was interrupted',
+      'search by tasks that keep the states in this folder; with --queue, workers on every machine that sees the folder do them. The result is the same, and the same command continues where it was interrupted',
     ),
     'with --shared: let workers do the tasks, through this queue',
   )

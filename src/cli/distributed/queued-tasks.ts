@@ -1,4 +1,4 @@
-// Has the tasks of a search done by the workers of a queue. What is done is in the shared folder, so whoever begins the same search again
+// Has the tasks of a search done by the workers of a queue. What is done is in the shared folder, so a process that begins the same search again
 // submits only the rest.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ImpureSpec } from '../../protocol/broken-spec.js'

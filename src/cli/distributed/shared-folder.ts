@@ -20,7 +20,7 @@ const notSynced: FileSystem = { ...nodeFileSystem, sync: () => {} }
 export class SharedFolder implements TaskStore {
   private readonly folder: string
 
-  /** @param folder it exists; whoever removes it ends the search */
+  /** @param folder it exists; removing it ends the search */
   constructor(folder: string) {
     this.folder = folder
   }

@@ -1,4 +1,4 @@
-// The question of a distributed search, in the words of `verify`: so a worker makes the model and the properties of whoever asks, and of
+// The question of a distributed search, in the words of `verify`: so a worker makes the model and the properties of the process that asks, and of
 // nothing else. The folder of a search is named by what its states rest on, so a command that is begun again finds what is there.
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'

@@ -16,7 +16,7 @@ class TaskThread {
   readonly search: string
   private readonly thread: Worker
   private readonly root: string
-  /** Settles the task that is being done; undefined if there is none. */
+  /** Ends the task that is being done; undefined if there is none. */
   private answer: ((reply: TaskReply | Error) => void) | undefined
 
   constructor(question: TaskQuestion, search: string, shared: string, memory: number) {
@@ -28,9 +28,9 @@ class TaskThread {
     const { url, execArgv } = moduleThread('src/cli/commands/task-thread')
     const env = { ...process.env, ...codeOnlyFrom([this.root]) }
     this.thread = new Worker(url, { workerData: data, execArgv, env })
-    this.thread.on('message', (reply: TaskReply) => this.settle(reply))
-    this.thread.on('error', (error) => this.settle(error))
-    this.thread.on('exit', (code) => this.settle(new Error(`the thread of a task ended with code ${code}`)))
+    this.thread.on('message', (reply: TaskReply) => this.finish(reply))
+    this.thread.on('error', (error) => this.finish(error))
+    this.thread.on('exit', (code) => this.finish(new Error(`the thread of a task ended with code ${code}`)))
   }
 
   get isIdle(): boolean {
@@ -44,7 +44,7 @@ class TaskThread {
     })
   }
 
-  private settle(reply: TaskReply | Error): void {
+  private finish(reply: TaskReply | Error): void {
     const { answer } = this
     this.answer = undefined
     answer?.(reply)
@@ -56,7 +56,7 @@ class TaskThread {
   }
 }
 
-/** At most so many threads as tasks are done at a time. */
+/** At most as many threads as tasks that are done at a time. */
 export class TaskThreads {
   private readonly threads: TaskThread[] = []
   private readonly shared: string

@@ -1,4 +1,4 @@
-// A queue with the jobs that somebody waits for. A job is named by what its result rests on, so it is found again by whoever asks for it.
+// A queue with the jobs that somebody waits for. A job is named by what its result rests on, so each process that asks for it finds it again.
 import type { Job, Queue, QueueEvents } from 'bullmq'
 import type { Engine } from './engine.js'
 

@@ -44,7 +44,7 @@ export class Candidates {
     if (states.fresh || this.isBefore(parent, step, number)) this.note(number, parent, step)
   }
 
-  /** The number of a candidate; -1 if it is none. */
+  /** The number of a candidate; -1 for a state that is not one. */
   numberOf(v: Int32Array): number {
     const { kernel, states } = this
     return states.find(this.packer.words(v, states), 0, kernel.hash.ofVector(v))

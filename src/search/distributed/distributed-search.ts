@@ -1,5 +1,5 @@
 // A breadth-first search whose tasks any machine can do (tasks.ts). It finds the states of a search in memory, with their numbers, and
-// looks at those that may decide something in the order of that search. So states, counts, verdicts and runs are the same, whoever
+// looks at those that may decide something in the order of that search. So states, counts, verdicts and runs are the same, whichever worker
 // does the tasks, also when a bound or a violation ends the search within a level.
 import type { Kernel } from '../../compile/kernel.js'
 import type { FoundStates, StepGraph } from '../../compile/step-graph.js'

@@ -1,5 +1,5 @@
 // Expands some states of a level, in the order of their numbers, and writes their successors as candidates of the next level. States that
-// may decide something are named in the result: whoever asked for the search looks at these again, in the order of all, and decides.
+// may decide something are named in the result: the process that asked for the search looks at these again, in the order of all, and decides.
 import type { FoundStates, StepGraph } from '../../compile/step-graph.js'
 import { BrokenSpec, ImpureSpec } from '../../protocol/broken-spec.js'
 import { OwnState } from '../own-state.js'

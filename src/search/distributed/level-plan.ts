@@ -7,7 +7,7 @@ export const fewestStates = 1 << 13
 // With more states than that, a task needs much memory, and its end is awaited for long.
 const mostStates = 8 * fewestStates
 
-// So many tasks have a large level, if each has enough states, to keep several machines at work until its end.
+// A large level has this many tasks, if each has enough states, to keep several machines at work until its end.
 const wanted = 64
 
 /** The number of states of each partition that several tasks have found. */

@@ -1,5 +1,5 @@
 // A file of states for any machine: it has the values that occur in its states as texts, so a reader translates them to its own numbers.
-// The states are in sections by partition. A file that is written again has the same bytes, whoever writes it: values are numbered in the
+// The states are in sections by partition. A file that is written again has the same bytes, whichever worker writes it: values are numbered in the
 // order in which they occur in it.
 //
 //   4 bytes   the length of the header, the lowest byte first
