@@ -2,6 +2,7 @@
 
 import { contextOf } from '../model/context.js'
 import type { Model } from '../model/model.js'
+import { inSites } from '../protocol/only-names.js'
 import { recordSort } from '../semantics/record-sort.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { isClockOfSite } from '../sorts/clock.js'
@@ -16,7 +17,7 @@ export const holdsBit = 2
 /** The status of a site with this record, if it depends on nothing else. Without contention nothing but texts and pictures asks for it. */
 export const statusOf = (model: Model, site: number, record: SiteRecord): number => {
   if (!model.spec.contends) return 0
-  const me = Object.freeze({ self: site, ...record.toObject() })
+  const me = Object.freeze(Object.assign(Object.create(inSites), { self: site, ...record.toObject() }))
   const context = contextOf(model, site, () => undefined, undefined)
   return (model.spec.waits(me, context) ? waitsBit : 0) | (model.spec.holds(me, context) ? holdsBit : 0)
 }

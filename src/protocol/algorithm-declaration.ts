@@ -19,7 +19,7 @@ import type {
 } from './spec.js'
 import type { DeclaredTopology } from './topology.js'
 import type { Variants } from './variants.js'
-import type { Context, Me, SiteView, View } from './view.js'
+import type { Contender, Context, Me, View } from './view.js'
 
 export type Alternatives<T> = T | Either<T>
 
@@ -32,8 +32,8 @@ interface Contention<D extends AnyDeclaration> {
   /** The clause that enters it, which eager entry merges into the step before. */
   readonly enter?: string
   /** Whether a site waits to enter, and whether it is in the critical section. */
-  waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
-  holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
+  waits(me: Contender<D>, context: Context<D>): boolean
+  holds(me: Contender<D>, context: Context<D>): boolean
   /**
    * What the page and the pictures say of a site that waits or holds, if the sites contend for something else than a critical
    * section. Each is a verb, after the name of a site: `{ waits: 'takes part', holds: 'leads' }`.
@@ -123,7 +123,7 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    * pictures draw the first as a bar on the lane of a site, the second as a dashed line, and name both.
    */
   readonly statuses?: {
-    readonly [status: string]: (me: SiteView<D, FirstRole<D>>, context: Context<D>) => boolean
+    readonly [status: string]: (me: Contender<D>, context: Context<D>) => boolean
   }
   /**
    * Initial values of shared variables that differ from those of their sorts; for an array, an Immutable.js map of
@@ -146,10 +146,3 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly properties: readonly Property[]
   readonly expectations?: readonly Expectation[]
 }
-
-// The first role competes. The compiler does not know the order of keys, but a role of one site does not compete. So
-// `waits` and `holds` see the record of a role of many sites, or the union of these records if there are several such
-// roles.
-type FirstRole<D extends AnyDeclaration> = {
-  [R in RoleName<D>]: D['roles'][R]['count'] extends 'one' ? never : R
-}[RoleName<D>]

@@ -55,6 +55,26 @@ export type SiteView<D extends AnyDeclaration, R extends RoleName<D>> = Readonly
   readonly self: number
 }
 
+// The roles of many sites, one of which is the first.
+type ManyRole<D extends AnyDeclaration> = {
+  [R in RoleName<D>]: D['roles'][R]['count'] extends 'one' ? never : R
+}[RoleName<D>]
+
+type FieldOfSome<D extends AnyDeclaration, R extends RoleName<D>> =
+  R extends RoleName<D> ? keyof FieldsOf<D, R> : never
+
+type ValueInSome<D extends AnyDeclaration, R extends RoleName<D>, K> =
+  R extends RoleName<D> ? (K extends keyof FieldsOf<D, R> ? ValueOf<FieldsOf<D, R>[K]> : never) : never
+
+/**
+ * One site of the first role as `waits`, `holds` and statuses see it. The compiler does not know the order of keys, but a role of one
+ * site is not the first. With several roles of many sites it offers the fields of each: one that the first role does not have is
+ * refused when it is read.
+ */
+export type Contender<D extends AnyDeclaration> = {
+  readonly [K in FieldOfSome<D, ManyRole<D>>]: ValueInSome<D, ManyRole<D>, K>
+} & { readonly self: number }
+
 /** A whole global state as a predicate sees it. */
 export interface View<D extends AnyDeclaration> {
   /** Every site of a role, in order of numbers. */

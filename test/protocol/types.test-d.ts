@@ -250,6 +250,27 @@ describe('a spec', () => {
     algorithm({ ...rest, contention: { waits: ({ phase }) => phase === 'waiting', holds: never } })
   })
 
+  test('with several roles of many sites offers in `waits`, `holds` and statuses the fields of each, whichever is the first', () => {
+    const q = protocol({
+      roles: {
+        client: many({ phase: oneOf('idle', 'wanted'), both: flag }),
+        server: many({ n: int(0, 3), both: int(0, 3) }),
+        clerk: one({ open: flag }),
+      },
+    })
+    const waits = ({ phase, self }: { phase: string; self: number }) => phase === 'wanted' && self >= 0
+    algorithm({ ...rest, protocol: q, contention: { waits: (me) => me.phase === 'wanted', holds: waits } })
+    algorithm({ ...rest, protocol: q, statuses: { full: ({ n }) => n === 3, waits } })
+    // A field of several roles may have a value of the sort of each.
+    algorithm({ ...rest, protocol: q, statuses: { on: ({ both }) => both === true || both === 3 } })
+    // @ts-expect-error it may be a number
+    algorithm({ ...rest, protocol: q, statuses: { on: ({ both }) => both } })
+    // @ts-expect-error an unknown phase
+    algorithm({ ...rest, protocol: q, statuses: { late: ({ phase }) => phase === 'waiting' } })
+    // @ts-expect-error `open` is a field of the coordinator
+    algorithm({ ...rest, protocol: q, statuses: { full: ({ open }) => open } })
+  })
+
   test('starts with values of the fields of each role', () => {
     algorithm({ ...rest, initial: { clerk: () => ({ open: true }) } })
     // @ts-expect-error a misspelt role

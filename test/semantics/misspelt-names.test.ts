@@ -9,6 +9,7 @@ import { observerOf } from '../../src/compare/mapped-state.js'
 import {
   algorithm,
   arrayOf,
+  deadlockFreedom,
   flag,
   int,
   integer,
@@ -26,7 +27,7 @@ import { isAbout } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { nearestName } from '../../src/quorums/nearest-name.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
-import { checked } from '../tiny/found.js'
+import { checked, found } from '../tiny/found.js'
 
 const p = protocol({
   roles: { site: many({ count: int(0, 3) }) },
@@ -342,4 +343,22 @@ describe('what a spec declares by a name or a number that does not exist is refu
       'normalForm of counts: the key "site" is unknown (did you mean "sites"?)',
     )
   })
+})
+
+test('a field of another role of many sites is refused in `waits`, which is about the first role', () => {
+  const q = protocol({ roles: { client: many({ wants: flag }), server: many({ load: int(0, 3) }) } })
+  const spec = (waits: (me: { readonly wants: boolean; readonly load: number }) => boolean): Spec =>
+    algorithm({
+      name: 'clients',
+      title: '',
+      citation: '',
+      about: '',
+      sites: { min: 1, max: 2, fallback: 1 },
+      protocol: q,
+      clauses: {},
+      contention: { waits, holds: () => false },
+      properties: [deadlockFreedom],
+    })
+  expect(found(spec(({ wants }) => wants))).toEqual({ deadlockFreedom: 'holds' })
+  expect(() => checked(spec(({ load }) => load > 1))).toThrow('a site has no load; there are self, wants')
 })
