@@ -6,6 +6,7 @@ import { Predicates } from '../compile/predicates.js'
 import { firstLockedOut } from '../liveness/entry-possible.js'
 import { LivenessCheck } from '../liveness/liveness-check.js'
 import { queriesOf } from '../liveness/queries-of-properties.js'
+import { lockedOutWords } from '../model/claim-words.js'
 import { type Model, ModelError } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
@@ -334,7 +335,7 @@ export class Check {
       this.stateProperties.found.set(property.name, {
         position: { state: lockedOut.state },
         step: undefined,
-        because: (site) => `site ${this.model.sites[site]!.name} waits, and no run from here lets it enter`,
+        because: (site) => `site ${this.model.sites[site]!.name} ${lockedOutWords(this.model.spec)}`,
         site: lockedOut.site,
       })
     } catch (error) {

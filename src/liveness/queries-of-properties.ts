@@ -119,7 +119,7 @@ export const queriesOf = (
           because:
             site === undefined || property.kind !== 'starvationFreedom'
               ? undefined
-              : `site ${model.sites[site]!.name} waits forever`,
+              : `site ${model.sites[site]!.name} ${model.spec.statusNames?.waits ?? 'waits'} forever`,
         }))
         return { property, responses }
       }

@@ -21,6 +21,12 @@ export const inItsWords = ({ statusNames }: Pick<Spec, 'statusNames'>, text: str
     .replaceAll('a site waits', `a site ${waits}`)
 }
 
+/** After the name of a site: that it waits, and no run lets it in; of an election, `takes part, and no run from here leads to a state in which it leads`. */
+export const lockedOutWords = ({ statusNames }: Pick<Spec, 'statusNames'>): string => {
+  const { waits = 'waits', holds } = statusNames ?? {}
+  return `${waits}, and no run from here ${holds === undefined ? 'lets it enter' : `leads to a state in which it ${holds}`}`
+}
+
 /** The text, about the runs of this model, `on every fair run`, `on every maximal run` or `on every run`, and in the words of its spec. */
 export const forItsRuns = ({ options: { runs }, spec }: Asked, text: string): string => {
   const said = inItsWords(spec, text)

@@ -15,7 +15,7 @@ import { waitCycleText, waitsOf } from '../trace/wait-cycle.js'
 import { listed } from './listed.js'
 import { lockedOutText } from './locked-out-text.js'
 import { crashedText, sayFor } from './site-words.js'
-import { holdsTogether } from './status-words.js'
+import { holdsTogether, waitsTogether } from './status-words.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { stuckIn, stuckText } from './stuck-text.js'
 import { valuesText } from './values-text.js'
@@ -29,11 +29,12 @@ const inTransit = (model: Model, { channels }: State): string => {
 
 /** Sites that wait for no other one, each with what it lacks: `0 waits (lacks the vote of 1)`. */
 const aloneText = (model: Model, state: State, sites: readonly number[]): string => {
+  const [one, several] = waitsTogether(model)
   const reasons = sites.map((site) => whyNotEntering(model, state, site))
   if (reasons.every((reason) => reason === undefined))
-    return `${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? 'waits' : 'wait'}`
+    return `${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? one : several}`
   return sites
-    .map((site, k) => `${siteName(model, site)} waits${reasons[k] === undefined ? '' : ` (${reasons[k]})`}`)
+    .map((site, k) => `${siteName(model, site)} ${one}${reasons[k] === undefined ? '' : ` (${reasons[k]})`}`)
     .join(', ')
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import bully from '../../specs/bully/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import paxos from '../../specs/paxos/spec.js'
-import { forItsRuns } from '../../src/model/claim-words.js'
+import { forItsRuns, lockedOutWords } from '../../src/model/claim-words.js'
 import { makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/spec.js'
 
@@ -18,6 +18,13 @@ describe('a claim of a standard property', () => {
     expect(claims(paxos)).toMatchObject({
       starvationFreedom: 'on every fair run, each site that proposes eventually has decided',
     })
+  })
+
+  test('says of a site that is locked out what it wanted, and what no run leads to', () => {
+    expect(lockedOutWords(maekawa)).toBe('waits, and no run from here lets it enter')
+    expect(lockedOutWords(paxos)).toBe(
+      'proposes, and no run from here leads to a state in which it has decided',
+    )
   })
 
   test.each([bully, paxos].map((spec) => [spec.name, spec] as const))(

@@ -2,6 +2,7 @@
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Property } from '../../protocol/property.js'
 import { listed } from '../../report/listed.js'
+import { waitsTogether } from '../../report/status-words.js'
 import { siteName } from '../../report/step-heading.js'
 import { meaningOf } from '../../semantics/meaning.js'
 import { viewOfState } from '../../semantics/state.js'
@@ -25,8 +26,9 @@ const starving = ({ history, loop }: Session): readonly number[] => {
 const how = (session: Session, { kind, claim }: Property): string => {
   const { model } = session.history
   const forever = starving(session).map((site) => siteName(model, site))
+  const [one, several] = waitsTogether(model)
   return kind === 'starvationFreedom' && forever.length > 0
-    ? `: ${listed(forever)} ${forever.length === 1 ? 'waits' : 'wait'} forever`
+    ? `: ${listed(forever)} ${forever.length === 1 ? one : several} forever`
     : `: ${forItsRuns(model, claim)}`
 }
 
