@@ -105,7 +105,14 @@ const mistakes: { readonly [name: string]: () => unknown } = {
   'a clause that throws': () =>
     verdictsOf({
       enter: local({
-        guard: (me) => (me as unknown as { gone: { size: number } }).gone.size === 0,
+        guard: (me) => (me.replied.first() as unknown as { size: number }).size === 0,
+        effect: () => [],
+      }),
+    }),
+  'a clause that reads an unknown field': () =>
+    verdictsOf({
+      enter: local({
+        guard: (me) => (me as unknown as { fase: string }).fase === 'wanted',
         effect: () => [],
       }),
     }),
