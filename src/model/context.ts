@@ -3,6 +3,7 @@
 import { Set as ImmutableSet } from 'immutable'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyDeclaration } from '../protocol/declaration.js'
+import { thereAre } from '../protocol/nearest.js'
 import { onlyNames } from '../protocol/only-names.js'
 import type { Role, Spec } from '../protocol/spec.js'
 import type { MessageContext, SharedView } from '../protocol/view.js'
@@ -51,7 +52,7 @@ export const sharedView = (model: ContextModel, read: ReadVariable): SharedView<
 
 const sitesOfRole = new WeakMap<ContextModel, Map<string, ImmutableSet<number>>>()
 
-const roleSites = (model: ContextModel, role: string): ImmutableSet<number> => {
+const roleSites = (model: ContextModel, role: string, asked: string): ImmutableSet<number> => {
   let byRole = sitesOfRole.get(model)
   if (byRole === undefined) {
     byRole = new Map(
@@ -62,7 +63,9 @@ const roleSites = (model: ContextModel, role: string): ImmutableSet<number> => {
     )
     sitesOfRole.set(model, byRole)
   }
-  return byRole.get(role) ?? ImmutableSet()
+  const those = byRole.get(role)
+  if (those !== undefined) return those
+  throw new BrokenSpec(`${asked}("${role}"): there is no such role${thereAre(String(role), byRole.keys())}`)
 }
 
 // Contexts are made once for each site and sender. Only the source of shared variables changes. It is set before each
@@ -104,7 +107,7 @@ const newContext = (
   read: ReadVariable,
   from: number | undefined,
 ): MessageContext<AnyDeclaration> => {
-  const sites = roleSites(model, model.sites[self]!.role.name)
+  const sites = roleSites(model, model.sites[self]!.role.name, 'sites')
   const shared = sharedView(model, read)
   return Object.freeze({
     __proto__: inContexts,
@@ -118,15 +121,7 @@ const newContext = (
     parameters: model.parameters,
     shared,
     suspects: (site: number) => suspects(model, shared, self, site),
-    all: (role: string) => {
-      const those = roleSites(model, role)
-      if (those.isEmpty()) throw new BrokenSpec(`all("${role}"): there is no such role`)
-      return those
-    },
-    siteOf: (role: string) => {
-      const only = roleSites(model, role).first()
-      if (only === undefined) throw new BrokenSpec(`siteOf("${role}"): there is no such role`)
-      return only
-    },
+    all: (role: string) => roleSites(model, role, 'all'),
+    siteOf: (role: string) => roleSites(model, role, 'siteOf').first()!,
   })
 }

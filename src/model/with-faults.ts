@@ -5,7 +5,7 @@ import type { Clause } from '../protocol/clause.js'
 import type { Spec } from '../protocol/spec.js'
 import type { Faults } from './fault-options.js'
 import { crash } from './faults/crash.js'
-import type { AskedFault, Fault } from './faults/fault.js'
+import type { AskedFault, Fault, Faulty } from './faults/fault.js'
 import { recovery } from './faults/recovery.js'
 import { suspicion } from './faults/suspicion.js'
 import { timeout } from './faults/timeout.js'
@@ -74,3 +74,14 @@ export const isToldByStep = (given: Spec, variable: string): boolean =>
     faultRows.some(
       ({ variables }) => Object.hasOwn(variables, variable) && variables[variable]!.isShownByStep,
     ))
+
+/** The shared variables that the author of the spec declares, without those that faults add: for messages to the author. */
+export const declaredVariables = (
+  { options }: Faulty,
+  fields: { keys(): Iterable<string> },
+): readonly string[] => {
+  const added = faultRows
+    .filter(({ isIn }) => isIn(options))
+    .flatMap(({ variables }) => Object.keys(variables))
+  return [...fields.keys()].filter((name) => !added.includes(name))
+}

@@ -3,9 +3,11 @@ import { Map as ImmutableMap, List } from 'immutable'
 import { contextOf } from '../model/context.js'
 import { type Model, ModelError, type Site } from '../model/model.js'
 import { fieldVariables } from '../model/shared-elements.js'
+import { declaredVariables } from '../model/with-faults.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { boundText } from '../protocol/capacity.js'
 import type { Message } from '../protocol/message.js'
+import { thereAre } from '../protocol/nearest.js'
 import { recordWith } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
 import { exceeded, pushed } from './channel.js'
@@ -31,7 +33,11 @@ const initialRecords = (model: Model, { id, role }: Site, context: unknown): Sit
     let record = role.record.initial as unknown as SiteRecord
     for (const [field, value] of Object.entries(changes)) {
       const sort = role.record.fields[field]
-      if (sort === undefined) throw blame(model, `"${field}" is not a field of ${role.name}`)
+      if (sort === undefined)
+        throw blame(
+          model,
+          `"${field}" is not a field of ${role.name}${thereAre(field, Object.keys(role.record.fields))}`,
+        )
       const problem = sort.problem(value, model.scope)
       if (problem !== undefined) throw blame(model, `field "${field}" of ${role.name} ${id}: ${problem}`)
       record = recordWith(record, field, canonical(sort, value))
@@ -61,8 +67,10 @@ export const changedVariables = (
 ): unknown[] => {
   const values = [...old]
   for (const [field, value] of Object.entries(changes)) {
-    const of = fieldVariables(model).get(field)
-    if (of === undefined) throw blamed(`"${field}" is not a shared variable`)
+    const fields = fieldVariables(model)
+    const of = fields.get(field)
+    if (of === undefined)
+      throw blamed(`"${field}" is not a shared variable${thereAre(field, declaredVariables(model, fields))}`)
     const { numbers, at } = of
     if (at !== undefined) {
       if (!ImmutableMap.isMap(value)) {

@@ -6,12 +6,13 @@
 import { contextOf, type ReadVariable } from '../model/context.js'
 import type { Model } from '../model/model.js'
 import { fieldVariables } from '../model/shared-elements.js'
+import { declaredVariables } from '../model/with-faults.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { callPredicate, thrownText } from '../protocol/call-spec.js'
 import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { ArrayWrite, Either } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'
-import { didYouMean } from '../protocol/nearest.js'
+import { thereAre } from '../protocol/nearest.js'
 import { clauseNamed, guardNamed, type SpecFunction } from '../protocol/spec-function.js'
 import { userCall } from '../protocol/user-calls.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
@@ -123,7 +124,7 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
       throw blame(
         model,
         name,
-        `it changes "${field}", which is not a field of ${role.name}${didYouMean(field, fields)}`,
+        `it changes "${field}", which is not a field of ${role.name}${thereAre(field, fields)}`,
       )
     }
     const problem = sort.problem(value, model.scope)
@@ -179,8 +180,14 @@ const write = (
   field: string,
   value: unknown,
 ): void => {
-  const of = fieldVariables(model).get(field)
-  if (of === undefined) throw blame(model, clause, `it writes "${field}", which is not a shared variable`)
+  const fields = fieldVariables(model)
+  const of = fields.get(field)
+  if (of === undefined)
+    throw blame(
+      model,
+      clause,
+      `it writes "${field}", which is not a shared variable${thereAre(field, declaredVariables(model, fields))}`,
+    )
   const { numbers, at } = of
   if (at === undefined) {
     writeOne(model, clause, writes, numbers[0]!, value)

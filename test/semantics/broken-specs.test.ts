@@ -123,7 +123,7 @@ describe('a clause', () => {
 
   test('that changes a field that its role does not have', () =>
     expect(fault(acting(() => [{ phsae: 'wanted' }]))).toBe(
-      'Clause "act" of broken: it changes "phsae", which is not a field of site (did you mean "phase"?)',
+      'Clause "act" of broken: it changes "phsae", which is not a field of site (did you mean "phase"?); there are phase, n, votes',
     ))
 
   test('that sends to a site that is not there', () => {
@@ -172,8 +172,16 @@ describe('a clause', () => {
 
   test('that writes a variable that is not there', () =>
     expect(fault(acting(() => [{}, p.write({ trun: 1 } as never)]))).toBe(
-      'Clause "act" of broken: it writes "trun", which is not a shared variable',
+      'Clause "act" of broken: it writes "trun", which is not a shared variable (did you mean "turn"?); there are turn, flags',
     ))
+
+  test('that writes a variable where the spec has none, which names none that faults add', () => {
+    const q = protocol({ roles: { site: many({}) } })
+    const act = q.roles.site.local({ guard: () => true, effect: () => [{}, p.write({ turn: 1 }) as never] })
+    expect(fault(specOf({ act }, { protocol: q as never }), { crash: 1 })).toBe(
+      'Clause "act" of broken: it writes "turn", which is not a shared variable; there are none',
+    )
+  })
 
   test('that writes an element that is not there', () =>
     expect(fault(acting(() => [{}, p.write({ flags: element(2, true) })]))).toBe(
@@ -208,7 +216,7 @@ describe('a clause', () => {
           }),
         }),
       ),
-    ).toBe('siteOf("sever"): there is no such role'))
+    ).toBe('siteOf("sever"): there is no such role (did you mean "server"?); there are site, server'))
 
   test('that asks for all sites of a role that does not exist', () =>
     expect(
@@ -220,7 +228,7 @@ describe('a clause', () => {
           }),
         }),
       ),
-    ).toBe('all("sever"): there is no such role'))
+    ).toBe('all("sever"): there is no such role (did you mean "server"?); there are site, server'))
 
   test.each([
     ['undefined', () => undefined, 'undefined'],
@@ -243,12 +251,12 @@ describe('an initial state', () => {
 
   test('with a field that the role does not have', () =>
     expect(starting({ initial: { server: () => ({ n: 1 }) as never } })).toBe(
-      'The initial state of broken: "n" is not a field of server',
+      'The initial state of broken: "n" is not a field of server; there are queue',
     ))
 
   test('with a variable that is not there, or one outside its sort', () => {
     expect(starting({ shared: () => ({ trun: 1 }) as never })).toBe(
-      'The initial state of broken: "trun" is not a shared variable',
+      'The initial state of broken: "trun" is not a shared variable (did you mean "turn"?); there are turn, flags',
     )
     expect(starting({ shared: () => ({ turn: 3 }) })).toBe(
       'The initial state of broken: variable "turn": 3 is not a site (0 to 2)',
