@@ -45,8 +45,10 @@ const sortOf = (kinds: Messages['kinds'], bodies: ReadonlyMap<string, RecordSort
     problem: (value, scope) => {
       const type = ImmutableRecord.isRecord(value) ? (value as unknown as Message).type : undefined
       const body = type === undefined ? undefined : bodies.get(type)
-      if (body === undefined)
-        return `${describe(value)} is not a message of this protocol (${[...kinds.keys()].join(', ')})`
+      if (body === undefined) {
+        const types = kinds.size === 0 ? ', which has none' : ` (${[...kinds.keys()].join(', ')})`
+        return `${describe(value)} is not a message of this protocol${types}`
+      }
       for (const [name, field] of Object.entries(body.fields)) {
         const problem = field.problem(fieldOf(value as unknown as Message, name), scope)
         if (problem !== undefined) return `field "${name}" of ${type}: ${problem}`

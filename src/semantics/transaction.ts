@@ -17,6 +17,7 @@ import { clauseNamed, guardNamed, type SpecFunction } from '../protocol/spec-fun
 import { userCall } from '../protocol/user-calls.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
+import { effectForm, effectProblem, shownPart } from './effect-problem.js'
 
 /** The record of a site of any role. */
 export type SiteRecord = RecordValue<Record<never, never>>
@@ -94,26 +95,11 @@ const guarded = <T>(model: Model, site: number, clause: string, call: () => T): 
   }
 }
 
-/** The error in the first element of an effect, if that is not a record of changes. */
-const problemOfChanges = (changes: unknown, fields: object): string | undefined => {
-  const isRecord = typeof changes === 'object' && changes !== null && !Array.isArray(changes)
-  if (!isRecord) {
-    return `${describe(changes)} is not a record; an effect is [changes, ...sends], or [] for no change`
-  }
-  const { kind } = changes as { readonly kind?: unknown }
-  const isItem = kind === 'send' || kind === 'write'
-  return isItem && !Object.hasOwn(fields, 'kind')
-    ? `its effect begins with a ${kind}; the changes come first, as in [{}, ${kind}(...)]`
-    : undefined
-}
-
 const applyTo = (model: Model, site: number, name: string, before: Outcome, effect: AnyEffect) => {
   const { role } = model.sites[site]!
+  const problem = effectProblem(effect, role.record.fields)
+  if (problem !== undefined) throw blame(model, name, problem)
   const [changes, ...rest] = effect
-  if (effect.length > 0) {
-    const problem = problemOfChanges(changes, role.record.fields)
-    if (problem !== undefined) throw blame(model, name, problem)
-  }
   let record = before.record
   for (const field of Object.keys(changes ?? {})) {
     const value = (changes as { readonly [field: string]: unknown })[field]
@@ -165,11 +151,7 @@ const applied = (model: Model, site: number, name: string, before: Outcome, effe
     return applyTo(model, site, name, before, effect)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    throw blame(
-      model,
-      name,
-      `its effect must be [changes, ...sends], and this one cannot be read (${thrownText(error)})`,
-    )
+    throw blame(model, name, `its effect cannot be read (${thrownText(error)}); ${effectForm}`)
   }
 }
 
@@ -265,11 +247,7 @@ const perform = (
       : clause.effect(before.record, received!.message, context),
   )
   if (!Array.isArray(answer) && (answer as Either<AnyEffect> | undefined)?.kind !== 'either') {
-    throw blame(
-      model,
-      name,
-      `its effect is ${describe(answer)}; it must be [changes, ...sends], [] or either(...)`,
-    )
+    throw blame(model, name, `its effect is ${shownPart(answer)}; ${effectForm}`)
   }
   return effectsOf(answer).flatMap((effect) => {
     const { outcome, toSelf } = applied(model, site, name, before, effect)

@@ -103,6 +103,8 @@ export const canonical = <T>(sort: Sort<T>, value: T): T => {
 export const joined = (texts: readonly string[]): string =>
   texts.map((text) => `${text.length}:${text}`).join('')
 
+const cut = (text: string): string => (text.length > 80 ? text.slice(0, 77) + '...' : text)
+
 /** For error messages: a value of unknown origin in a few words. */
 export const describe = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value)
@@ -111,7 +113,9 @@ export const describe = (value: unknown): string => {
   }
   if (Array.isArray(value)) return 'an array'
   const text = typeof value === 'function' ? 'a function' : String(value)
-  return text.length > 80 ? text.slice(0, 77) + '...' : text
+  // A plain object would be shown without its content.
+  if (text === '[object Object]') return cut(`{ ${Object.keys(value).join(', ')} }`)
+  return cut(text)
 }
 
 const same = <T>(value: T): T => value

@@ -18,6 +18,7 @@ import { Check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { toTheEnd } from '../../src/search/long-work.js'
+import { effectForm } from '../../src/semantics/effect-problem.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 import { boom, confirmed, type Failing, found, lock, type Me, runOf, specWith } from './failing-lock.js'
@@ -38,14 +39,14 @@ describe('a function of the spec that fails is shown with the run that leads to 
       'a clause that returns no effect',
       { exit: () => 7 },
       'clause exit',
-      'Clause "exit" of faulty: its effect is 7; it must be [changes, ...sends], [] or either(...)',
+      `Clause "exit" of faulty: its effect is 7; ${effectForm}`,
       ['ask at 0', 'enter at 0'],
     ],
     [
       'an effect that cannot be read',
-      { exit: () => [{}, undefined] },
+      { exit: () => [{}, { kind: 'write', changes: null }] },
       'clause exit',
-      'Clause "exit" of faulty: its effect must be [changes, ...sends], and this one cannot be read (TypeError: Cannot read properties of undefined (reading \'kind\'))',
+      `Clause "exit" of faulty: its effect cannot be read (TypeError: Cannot convert undefined or null to object); ${effectForm}`,
       ['ask at 0', 'enter at 0'],
     ],
     [

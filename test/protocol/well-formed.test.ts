@@ -19,6 +19,7 @@ import { Check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import { toTheEnd } from '../../src/search/long-work.js'
+import { effectForm } from '../../src/semantics/effect-problem.js'
 
 const p = protocol({
   roles: { site: many({ on: flag }) },
@@ -135,10 +136,10 @@ describe('an effect must begin with a record of changes', () => {
     [
       'undefined',
       [undefined],
-      'undefined is not a record; an effect is [changes, ...sends], or [] for no change',
+      `its effect begins with undefined, which is no record of changes; ${effectForm}`,
     ],
-    ['null', [null], 'null is not a record; an effect is [changes, ...sends], or [] for no change'],
-    ['a text', ['off'], '"off" is not a record; an effect is [changes, ...sends], or [] for no change'],
+    ['null', [null], `its effect begins with null, which is no record of changes; ${effectForm}`],
+    ['a text', ['off'], `its effect begins with "off", which is no record of changes; ${effectForm}`],
     [
       'a send',
       [send(0, p.messages.PING())],

@@ -12,6 +12,7 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { protocol } from '../../src/protocol/protocol.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
+import { effectForm } from '../../src/semantics/effect-problem.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { steps } from '../../src/semantics/steps.js'
 import { flag } from '../../src/sorts/flag.js'
@@ -232,12 +233,11 @@ describe('a clause', () => {
 
   test.each([
     ['undefined', () => undefined, 'undefined'],
-    ['a change without brackets', () => ({ n: 1 }), '[object Object]'],
+    ['a change without brackets', () => ({ n: 1 }), '{ n }'],
     ['a number', () => 3, '3'],
+    ['a send without brackets', () => send(0, REPLY()), 'send(...)'],
   ])('that returns %s', (_, effect, shown) =>
-    expect(fault(acting(effect))).toBe(
-      `Clause "act" of broken: its effect is ${shown}; it must be [changes, ...sends], [] or either(...)`,
-    ),
+    expect(fault(acting(effect))).toBe(`Clause "act" of broken: its effect is ${shown}; ${effectForm}`),
   )
 })
 
