@@ -13,8 +13,9 @@ import type { AnyDeclaration } from './declaration.js'
 import type { Either } from './effect.js'
 import { checkFairGroups } from './fair-groups.js'
 import { known } from './known.js'
-import type { Message } from './message.js'
+import type { Message, Messages } from './message.js'
 import { mostSites } from './most-sites.js'
+import { thereAre } from './nearest.js'
 import { refuseOtherNames, refuseOtherNamesIn } from './only-names.js'
 import { checkArrays } from './only-shared-arrays.js'
 import { checkDefaults } from './parameter-defaults.js'
@@ -38,12 +39,14 @@ const starts = <T>(given: readonly T[]): readonly T[] => {
   return given
 }
 
-// The contention names local clauses of the first role. Each role has at most one clause for each message type.
+// The contention names local clauses of the first role. Each role has at most one clause for each message type, which the protocol
+// declares.
 const checkClauses = (
   spec: string,
   firstRole: string,
   clauses: ReadonlyMap<string, Clause>,
   { request, enter }: { readonly request?: string | undefined; readonly enter?: string | undefined },
+  types: Messages['kinds'],
 ): void => {
   for (const name of [request, enter]) {
     if (name === undefined) continue
@@ -56,6 +59,10 @@ const checkClauses = (
   const reactions = new Set<string>()
   for (const [name, clause] of clauses) {
     if (clause.kind !== 'upon') continue
+    if (!types.has(clause.type))
+      throw new BrokenSpec(
+        `${spec}: "${name}" receives ${describe(clause.type)}, which is not a message type of the protocol${thereAre(String(clause.type), types.keys())}`,
+      )
     const key = `${clause.role} upon ${clause.type}`
     if (reactions.has(key)) throw new BrokenSpec(`${spec}: "${name}" is a second clause of ${key}; keep one`)
     reactions.add(key)
@@ -211,7 +218,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     ...Object.values(declaration.shared),
   ])
   const clauses = new Map(Object.entries(declared.clauses))
-  checkClauses(declared.name, roles[0]!.name, clauses, declared.contention ?? {})
+  checkClauses(declared.name, roles[0]!.name, clauses, declared.contention ?? {}, vocabulary.kinds)
   checkFairGroups(declared.name, clauses, declared.contention?.request)
   checkRoles(declared, roles)
   checkStable(declared)
@@ -333,7 +340,7 @@ export const withClauses = (
     request: ifKept(spec.workload.request),
     enter: ifKept(spec.workload.enter),
   }
-  checkClauses(name, spec.roles[0]!.name, clauses, workload)
+  checkClauses(name, spec.roles[0]!.name, clauses, workload, spec.messages.kinds)
   checkFairGroups(name, clauses, workload.request)
   // The change applies to every variant.
   const variants = variantsWith(spec.variants, (clause, name) =>

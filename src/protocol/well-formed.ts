@@ -7,6 +7,7 @@ import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
 import { checkContention } from './contention.js'
 import type { AnyDeclaration } from './declaration.js'
+import { checkPropertyList, refuseOutsideContention } from './misplaced-parts.js'
 import { didYouMean } from './nearest.js'
 import { onlyKeys } from './only-keys.js'
 import { type Property, propertyKinds, watched } from './property.js'
@@ -70,9 +71,11 @@ const mustBeFunction = (place: string, key: string, given: unknown, form: string
 export const checkDeclaration = (declared: { readonly name: string }): void => {
   const { name } = declared
   const place = typeof name === 'string' ? name : 'algorithm({ ... })'
+  refuseOutsideContention(place, declared)
   onlyKeys(`algorithm({ ... }) of ${place}`, declared, Object.keys(ofAlgorithm))
   const given = declared as unknown as { readonly [key: string]: unknown }
   onlyKeys(`sites of ${place}`, given.sites, ['min', 'max', 'fallback'])
+  checkPropertyList(place, given.properties)
   if (given.contention !== undefined) checkContention(place, given.contention)
   if (given.contention !== undefined && given.final !== undefined)
     throw new BrokenSpec(

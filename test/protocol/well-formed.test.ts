@@ -3,6 +3,7 @@
 
 import {
   algorithm,
+  boundedBypass,
   choice,
   flag,
   int,
@@ -13,6 +14,7 @@ import {
   protocol,
   quorums,
   send,
+  withClauses,
 } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
@@ -124,6 +126,52 @@ const failureOf = (changed: object) => {
   toTheEnd(running.run(), 100)
   return running.result().failure
 }
+
+test.each<[string, () => unknown, string]>([
+  [
+    'a property that is named and not imported',
+    () => spec({ properties: ['mutualExclusion'] }),
+    `switch: properties[0] is "mutualExclusion"; a property is a value, not a name; write mutualExclusion without quotes, after import { mutualExclusion } from 'coterie'`,
+  ],
+  [
+    'a property that is not there',
+    () => spec({ properties: [mutualExclusion, undefined] }),
+    `switch: properties[1] is undefined; a property is a value, not a name; import one, as in import { mutualExclusion } from 'coterie'`,
+  ],
+  [
+    'a builder of properties that is not called',
+    () => spec({ properties: [boundedBypass] }),
+    'switch: properties[0] is a function; a property is a value, not a name; call the function, as in boundedBypass(2)',
+  ],
+  [
+    'a property outside a list',
+    () => spec({ properties: mutualExclusion }),
+    'it must be a list, such as properties: [mutualExclusion]',
+  ],
+  [
+    'a workload',
+    () => spec({ workload: { request: 'on' } }),
+    'the key "workload" is unknown; write its fields beside waits and holds, in "contention": contention: { request, enter, waits: (me) => ..., holds: (me) => ... }',
+  ],
+  [
+    'waits beside contention',
+    () => spec({ waits: () => true }),
+    'the key "waits" is unknown; write it in "contention": ',
+  ],
+  [
+    'a clause upon a message that the protocol does not declare',
+    () => spec({ clauses: { on, onPin: p.roles.site.upon('PIN' as 'PING', () => []) } }),
+    'switch: "onPin" receives "PIN", which is not a message type of the protocol (did you mean "PING"?); there are PING',
+  ],
+  [
+    'such a clause of a mutant',
+    () => withClauses(spec(), 'mutant', { onPin: p.roles.site.upon('PIN' as 'PING', () => []) }),
+    'mutant: "onPin" receives "PIN"',
+  ],
+])('%s is refused when the spec is made', (_, make, line) => {
+  expect(make).toThrow(BrokenSpec)
+  expect(make).toThrow(line)
+})
 
 describe('an effect must begin with a record of changes', () => {
   const off = (effect: unknown) => ({
