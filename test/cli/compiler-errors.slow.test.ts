@@ -1,7 +1,8 @@
 // A file that cannot be loaded: the errors of the compiler stand beside ours, if its project has one.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { compilerErrors } from '../../src/cli/load/compiler-errors.js'
 import { coterie, repository, Scratch } from './coterie.js'
 
 const scratch = new Scratch()
@@ -39,4 +40,67 @@ test('with typescript its errors in this file come with ours; without it, with -
     expect.stringMatching(/^coterie: mine\/broken\.ts: the default export is not a spec/),
   ])
   expect((await run('--quiet')).err).toMatch(/^coterie: /)
+})
+
+test('only the file and its imports are checked, with the options, types and declarations of its project', {
+  timeout: 120_000,
+}, async () => {
+  const folder = join(scratch.folder, 'project')
+  for (const part of ['src', 'node_modules/@types']) mkdirSync(join(folder, part), { recursive: true })
+  const modules = `${repository}node_modules/`
+  symlinkSync(`${modules}typescript`, join(folder, 'node_modules/typescript'))
+  symlinkSync(`${modules}@types/node`, join(folder, 'node_modules/@types/node'))
+  const put = (path: string, text: string) => writeFileSync(join(folder, path), text)
+  put('package.json', '{ "type": "module" }')
+  put('src/magic.d.ts', 'declare const magic: number\n')
+  put('src/imported.ts', 'export const three = 3\n')
+  put(
+    'src/broken.ts',
+    `import { platform } from 'node:os'
+import { three } from './imported.js'
+export default { a: platform() + three, b: typeof magic }
+const unused = 1
+export const wrong: string = magic
+`,
+  )
+  // Each of these options is an error of its own in a project that does not list all of its files.
+  const options = {
+    composite: true,
+    outDir: 'out',
+    rootDir: 'src',
+    tsBuildInfoFile: 'out/info',
+    types: ['node'],
+  }
+  const compilerOptions = { ...options, module: 'nodenext', strict: true, noUnusedLocals: true }
+  put('tsconfig.json', JSON.stringify({ compilerOptions, include: ['src'] }))
+  const here = `${relative('.', folder)}/src/broken.ts`
+  expect(await compilerErrors(join(folder, 'src/broken.ts'))).toEqual([
+    `${here}(4,7): error TS6133: 'unused' is declared but its value is never read.`,
+    `${here}(5,14): error TS2322: Type 'number' is not assignable to type 'string'.`,
+  ])
+})
+
+test('a large project was compiled whole, for minutes: the compiler is given the file and the declarations alone', async () => {
+  const folder = join(scratch.folder, 'large')
+  mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
+  const put = (path: string, text: string) => writeFileSync(join(folder, path), text)
+  put('package.json', '{ "type": "module" }')
+  put('tsconfig.json', '{}')
+  put('mine.ts', broken)
+  put('node_modules/typescript/package.json', '{ "type": "module", "bin": { "tsc": "./tsc.js" } }')
+  const here = `${relative('.', folder)}/mine.ts`
+  // A compiler whose error is the list of the files that it is given.
+  put(
+    'node_modules/typescript/tsc.js',
+    `import { readFileSync } from 'node:fs'
+if (process.argv.includes('--showConfig')) console.log('{ "files": ["./mine.ts", "./other.ts", "./some.d.ts"] }')
+else {
+  const { files, include } = JSON.parse(readFileSync(process.argv.at(-1), 'utf8'))
+  console.log('${here}(1,1): error TS1: ' + files + ' and ' + include.length)
+}
+`,
+  )
+  expect(await compilerErrors(join(folder, 'mine.ts'))).toEqual([
+    `${here}(1,1): error TS1: ${join(folder, 'mine.ts')},${join(folder, 'some.d.ts')} and 0`,
+  ])
 })

@@ -38,6 +38,7 @@ const siteAt = 4
 const sliceCount = 5
 const phaseAt = 6
 const signalAt = 7
+const groupAt = 8
 const ints = 16
 const headBytes = 4 * ints
 const textBytes = 1 << 16
@@ -88,6 +89,15 @@ export class CallBoard implements CallWatcher {
 
   set signal(number: number) {
     Atomics.store(this.words, signalAt, number)
+  }
+
+  /** The leader of the process group that the command waits for; 0 for none. It ends with the command. */
+  get group(): number {
+    return Atomics.load(this.words, groupAt)
+  }
+
+  set group(leader: number) {
+    Atomics.store(this.words, groupAt, leader)
   }
 
   read(): Reading {

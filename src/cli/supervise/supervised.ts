@@ -109,6 +109,11 @@ export const calling = async <T>(argument: string, load: () => Promise<T>, again
 /** Whether the user wants to stop. Every long loop checks this now and then. */
 export const interrupted = (): boolean => (line?.board.signal ?? 0) !== 0
 
+/** The command waits for this group of processes, which must not outlive it; undefined if the group has ended. */
+export const waitsForGroup = (leader: number | undefined): void => {
+  if (line !== undefined) line.board.group = leader ?? 0
+}
+
 const enter = (phase: Phase): void => line?.board.enter(phase)
 
 /** The command may take this many seconds from now on, including the loading of a spec. A search restarts the count. */

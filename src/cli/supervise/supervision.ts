@@ -7,6 +7,7 @@ import { removeUnfinishedFile } from '../files/unfinished-file.js'
 import { CallBoard, phases, type Reading } from './call-board.js'
 import { commandThread, type ThreadData } from './command-thread-start.js'
 import { keepCompiledCode } from './compile-cache.js'
+import { endGroup } from './process-group.js'
 import { completeOutput } from './stdout.js'
 import {
   type EndedBy,
@@ -263,5 +264,8 @@ export const supervise = (args: readonly string[]): void => {
   thread.on('error', (error) => supervision.failed(error))
   thread.on('exit', () => supervision.exited())
   completeOutput(() => supervision.readerLeft())
-  process.on('exit', () => removeUnfinishedFile())
+  process.on('exit', () => {
+    removeUnfinishedFile()
+    if (board.group !== 0) endGroup(board.group)
+  })
 }
