@@ -1,11 +1,13 @@
 // The properties of a check, and the model for them: monitors are part of the model.
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import { refuseTakenNames } from '../model/with-properties.js'
+import { lackOfContention } from '../protocol/about-contention.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Property } from '../protocol/property.js'
 import { byDefault, isAbout, isObserver, isRule } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
+import { lockProperty } from '../protocol/standard-properties.js'
 
 // A spec cannot have each of them: without messages no request happens before another, and not every request has a timestamp.
 const orders: readonly string[] = [
@@ -29,6 +31,9 @@ export const propertiesNamed = (
   const known = spec.properties.map(({ name }) => name)
   for (const name of names) {
     if (!known.includes(name)) {
+      const ofLocks = lockProperty(name)
+      const lack = ofLocks === undefined ? undefined : lackOfContention(spec, ofLocks)
+      if (lack !== undefined) throw new ModelError(lack)
       const which = orders.includes(name) ? '; docs/orders.md says which locks have this order' : ''
       const several = name.split(/[ ,]+/).every((one) => known.includes(one))
         ? '; name each property by itself'

@@ -11,6 +11,7 @@ import {
   type Ltl,
   ltl,
   type Predicate,
+  type Property,
   type Sometimes,
   type StarvationFreedom,
 } from './property.js'
@@ -95,6 +96,15 @@ export const quiescence: Ltl = {
   ...ltl('quiescence', 'F G !(waits || holds) -> F G !inFlight'),
   claim:
     'on every fair run, if from some point on no site waits or is in the critical section, then from some point on no message is in transit',
+}
+
+/** A property of locks by its name; `deadlockFreedom` is not one, since other specs have it too. */
+export const lockProperty = (name: string): Property | undefined => {
+  const bound = /^boundedBypass\((\d{1,6})\)$/.exec(name)?.[1]
+  if (bound !== undefined) return boundedBypass(Number(bound))
+  return [mutualExclusion, entryPossible, someoneEnters, starvationFreedom, livelockFreedom, quiescence].find(
+    (property) => property.name === name,
+  )
 }
 
 /** Only measures: it sets no bound, so it holds, and the verdict tells how often each site is overtaken. */

@@ -1,6 +1,7 @@
 // A spec without contention: what it may say, what its properties mean, and what is refused in one line.
 import { describe, expect, test } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
+import { propertiesNamed } from '../../src/check/model-for.js'
 import {
   algorithm,
   boundedBypass,
@@ -144,6 +145,34 @@ describe('a property of locks', () => {
         expect(() => withProperties(specWith(), [property])).toThrow('declare "contention"')
     },
   )
+})
+
+// The nearest name of a listed property was suggested: for starvationFreedom that was deadlockFreedom.
+describe('a property of locks that is asked of a spec without contention by name', () => {
+  const asked = [
+    mutualExclusion,
+    someoneEnters,
+    entryPossible,
+    starvationFreedom,
+    livelockFreedom,
+    boundedBypass(12),
+    quiescence,
+  ]
+  test.each(asked.map(({ name }) => name))('is refused with the reason: %s', (name) => {
+    expect(() => propertiesNamed(specWith(deadlockFreedom), [name])).toThrow(
+      `greatest: property "${name}" is about sites that wait and enter; declare "contention" with waits and holds`,
+    )
+  })
+
+  test('is unknown to a lock that does not list it, as is any other name', () => {
+    const contention = { waits: () => false, holds: () => false }
+    const lock = algorithm({ ...base, contention, properties: [deadlockFreedom] })
+    expect(() => propertiesNamed(lock, ['mutualExclusion'])).toThrow('has no property of that name')
+    expect(() => propertiesNamed(specWith(), ['deadlockFreedom'])).toThrow('has no property of that name')
+    expect(() => propertiesNamed(specWith(deadlockFreedom), ['deadlockFredom'])).toThrow(
+      'has no property of that name (did you mean "deadlockFreedom"?); it has deadlockFreedom',
+    )
+  })
 })
 
 describe('what needs contention', () => {
