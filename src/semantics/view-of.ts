@@ -7,7 +7,7 @@ import { suspects } from '../model/faults/suspicion.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
-import { didYouMean } from '../protocol/nearest.js'
+import { thereAre } from '../protocol/nearest.js'
 import { inSites, onlyNames } from '../protocol/only-names.js'
 import type { AnyView } from '../protocol/property.js'
 import { describe } from '../sorts/sort.js'
@@ -31,7 +31,7 @@ export interface StatusView {
 }
 
 const strange = (what: string, name: string, known: readonly string[]): BrokenSpec =>
-  new BrokenSpec(`${what}${didYouMean(name, known)}; there are ${known.join(', ')}`)
+  new BrokenSpec(`${what}${thereAre(name, known)}`)
 
 const inViews = onlyNames('the view of a state')
 
