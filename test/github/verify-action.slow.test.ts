@@ -178,6 +178,24 @@ test('all specs are checked; a violation has an annotation, a row, and its trace
   expect(existsSync(join(folder, 'coterie-results/locks-broken.xml'))).toBe(false)
 })
 
+test('a script without its variables ended with "unbound variable": one line names them and their values', () => {
+  const all = { COTERIE_ACTION_SPECS: 'a.ts', COTERIE_ACTION_OPTIONS: '', COTERIE_ACTION_RESULTS: 'results' }
+  for (const name of Object.keys(all)) {
+    const env = { PATH: process.env.PATH, ...all, [name]: undefined }
+    const { status, stdout, stderr } = spawnSync('bash', [join(action, 'verify.sh')], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([64, ''])
+    expect(stdout).toMatch(
+      new RegExp(
+        `^::error title=Coterie::${name} is not set; .*COTERIE_ACTION_SPECS=.* COTERIE_ACTION_OPTIONS=.* COTERIE_ACTION_RESULTS=.*\n$`,
+      ),
+    )
+  }
+})
+
 test('an input is one text: it runs nothing, and what names no file is refused', () => {
   const none = run({ specs: 'locks/*.none.ts' })
   expect(none.out).toBe(

@@ -5,12 +5,16 @@ set -uo pipefail
 shopt -s globstar nullglob
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-results=$COTERIE_ACTION_RESULTS
-
 refuse() {
   echo "::error title=Coterie::$1"
   exit 64
 }
+
+for name in COTERIE_ACTION_SPECS COTERIE_ACTION_OPTIONS COTERIE_ACTION_RESULTS; do
+  [ -n "${!name+set}" ] ||
+    refuse "$name is not set; without GitHub, set all three: COTERIE_ACTION_SPECS='specs/*.ts' COTERIE_ACTION_OPTIONS=--expect COTERIE_ACTION_RESULTS=coterie-results bash verify.sh"
+done
+results=$COTERIE_ACTION_RESULTS
 
 # What is in the folder of the results is removed, so it must be a folder of its own.
 case /$results/ in
