@@ -69,6 +69,17 @@ test('no tool writes files, watches them, or prints anything but its document', 
     )
 })
 
+test('a call with another argument in place of the subject was told only of that: the missing one is named too', () => {
+  const explain = all.find(({ name }) => name === 'explain')!
+  const limits = { seconds: 60, memory: 2 ** 30 }
+  expect(() => wordsOfCall(explain, { spec: 'maekawa' }, limits)).toThrow(
+    /^spec: explain has no such argument; "trace" is missing; its arguments are trace, /,
+  )
+  expect(() => wordsOfCall(explain, { trace: 'maekawa', spec: 'maekawa' }, limits)).toThrow(
+    /^spec: explain has no such argument; its arguments are /,
+  )
+})
+
 test('a call is a command line', () => {
   expect(
     words({ spec: 'maekawa', sites: 4, param: { quorums: 'grid' }, property: ['a', 'b'], continue: true }),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { exitCodes } from '../exit-codes.js'
 import { codeOnlyFrom } from '../load/allowed-code.js'
 import { isSource, programModule } from '../load/program-files.js'
+import { progressEach } from '../terminal/progress-line.js'
 import type { CallLimits } from './call-words.js'
 
 /** How a call has ended. */
@@ -36,6 +37,8 @@ const beyond = 15_000
 const patience = 15_000
 // From the end of the command to the end of what it has printed. A process that a spec has started may keep the pipes open.
 const lastWords = 5000
+// The server passes the last line on each second; one that is five seconds old looks like a search that does not move.
+const progressEvery = 500
 // Node itself, and what the memory budget of a search does not count.
 const forNode = 256
 
@@ -147,7 +150,7 @@ export const startCall = (
   const program = fileURLToPath(programModule('src/cli/mcp/call-start'))
   const child = spawn(process.execPath, [heap, ...loader, program, ...words], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...codeOnlyFrom(folders), NO_COLOR: '1' },
+    env: { ...process.env, ...codeOnlyFrom(folders), ...progressEach(progressEvery), NO_COLOR: '1' },
   })
   return new Call(child, limits)
 }

@@ -93,8 +93,10 @@ export const wordsOfCall = (tool: Tool, given: CallArguments, limits: CallLimits
   const names = Object.keys(schema.properties)
   const odd = Object.keys(given).find((name) => !names.includes(name))
   if (odd !== undefined) {
+    const isMissing = given[subject] === undefined && schema.required.includes(subject)
+    const missing = isMissing ? `; "${subject}" is missing` : ''
     throw new UsageError(
-      `${odd}: ${tool.name} has no such argument${didYouMean(odd, names)}; its arguments are ${names.join(', ')}`,
+      `${odd}: ${tool.name} has no such argument${didYouMean(odd, names)}${missing}; its arguments are ${names.join(', ')}`,
     )
   }
   const about = subjectOf(tool, given)

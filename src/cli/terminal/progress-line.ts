@@ -4,13 +4,24 @@ import type { Progress } from '../../search/search.js'
 import { err } from '../supervise/supervised.js'
 import { type Bounds, fitting, progressText, RecentRate, shareText } from './progress-text.js'
 
-/** Shows progress at most ten times a second on a terminal, every five seconds elsewhere. */
+const variable = 'COTERIE_PROGRESS_EVERY'
+
+/** The environment of a process that writes a line of progress each time so many milliseconds have passed. */
+export const progressEach = (milliseconds: number): { readonly [name: string]: string } => ({
+  [variable]: String(milliseconds),
+})
+
+/**
+ * Shows progress at most ten times a second on a terminal, every five seconds elsewhere, or as the process that has
+ * started this one asks.
+ */
 export class ProgressLine {
   private readonly begun = performance.now()
   private readonly rate = new RecentRate()
   private readonly bounds: Bounds
   private shown = 0
   private readonly wide: boolean
+  private readonly pause: number
   private readonly label: string
 
   /**
@@ -22,6 +33,7 @@ export class ProgressLine {
     this.bounds = bounds
     // Some terminals report no columns; a line cannot be rewritten there.
     this.wide = process.stderr.isTTY === true && (process.stderr.columns ?? 0) >= 20
+    this.pause = this.wide ? 100 : Number(process.env[variable] ?? 5000)
   }
 
   /** Seconds since the start. */
@@ -53,7 +65,7 @@ export class ProgressLine {
 
   private write(text: (width: number) => string): void {
     const now = performance.now()
-    if (now - this.shown < (this.wide ? 100 : 5000) && this.shown > 0) return
+    if (now - this.shown < this.pause && this.shown > 0) return
     if (this.shown === 0 && now - this.begun < 200) return
     this.shown = now
     if (this.wide) err(`\r\x1b[K${text(process.stderr.columns! - 1)}`)
