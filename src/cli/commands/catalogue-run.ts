@@ -76,7 +76,7 @@ const partialText = (
   cut: EndedBy,
 ): string =>
   format === 'text'
-    ? `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
+    ? `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${counted(models, 'model')}\n`
     : atEnd(format, judged)
 
 interface RecordedModel {

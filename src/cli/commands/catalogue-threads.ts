@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { counted } from '../../report/number-words.js'
 import { cutText } from '../../report/verdict-text.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { exitCodes } from '../exit-codes.js'
@@ -219,7 +220,7 @@ export const verifyCatalogue = async (
   if (found.length < tasks.length) {
     if (isText)
       terminal.out(
-        `\nincomplete: ${cutText('interrupt')} after ${threads.models} of ${tasks[0]!.place.models} models\n`,
+        `\nincomplete: ${cutText('interrupt')} after ${threads.models} of ${counted(tasks[0]!.place.models, 'model')}\n`,
       )
     return exitCodes.inconclusive
   }

@@ -34,7 +34,7 @@ export const sumOf = (tallies: readonly RunTally[]): RunTally => {
 
 /** The last line of the text. */
 export const tallyText = ({ models, states, failed, refused }: RunTally, specs: number): string =>
-  `\n${models} models of ${counted(specs, 'spec')}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`
+  `\n${counted(models, 'model')} of ${counted(specs, 'spec')}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`
 
 /** The exit code of the command. */
 export const codeOfRun = ({ failed, refused, isRefuted, isBroken, isInterrupted }: RunTally): number => {
