@@ -6,7 +6,7 @@ import { type Bounds, fitting, progressText, RecentRate, shareText } from './pro
 
 const variable = 'COTERIE_PROGRESS_EVERY'
 
-/** The environment of a process that writes a line of progress each time so many milliseconds have passed. */
+/** The environment of a process that writes a line of progress each time that many milliseconds have passed. */
 export const progressEach = (milliseconds: number): { readonly [name: string]: string } => ({
   [variable]: String(milliseconds),
 })
