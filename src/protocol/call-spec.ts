@@ -17,8 +17,15 @@ export const callSpec = <T>(what: SpecFunction, call: () => T): T => {
 }
 
 /** The exception of a spec's function, on one line. */
-export const thrownText = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : describe(error)).replaceAll(/\s+/g, ' ')
+export const thrownText = (error: unknown): string => {
+  const text = (error instanceof Error ? `${error.name}: ${error.message}` : describe(error)).replaceAll(
+    /\s+/g,
+    ' ',
+  )
+  return /\bothers is not a function$/.test(text)
+    ? `${text}; it is the set of the other sites of the own role, and all("role") are those of another`
+    : text
+}
 
 /** The result of `call`, which must be true or false. Throws a `BrokenSpec` that names `what` otherwise. */
 export const callPredicate = (what: SpecFunction, call: () => unknown): boolean => {

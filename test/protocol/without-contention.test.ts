@@ -148,7 +148,7 @@ describe('a property of locks', () => {
 })
 
 // The nearest name of a listed property was suggested: for starvationFreedom that was deadlockFreedom.
-describe('a property of locks that is about a spec without contention by name', () => {
+describe('a property of locks that is named for a spec without contention', () => {
   const asked = [
     mutualExclusion,
     someoneEnters,
