@@ -38,6 +38,8 @@ test('a link shows the stage alone, in the size of a slide, and the rest of the 
     page
       .locator('.st-run, .network svg')
       .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)))
+  // The run is drawn at once, and again when better places for its texts are found.
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
   const usual = await sizes()
   expect(usual.length).toBeGreaterThan(1)
   await page.evaluate(`document.documentElement.dataset.text = 'large'`)
