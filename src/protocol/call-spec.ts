@@ -23,7 +23,7 @@ export const thrownText = (error: unknown): string => {
     ' ',
   )
   return /\bothers is not a function$/.test(text)
-    ? `${text}; it is the set of the other sites of the own role, and all("role") are those of another`
+    ? `${text}: it is a set, the other sites of the same role; write all("role") for the sites of another role`
     : text
 }
 

@@ -207,7 +207,7 @@ describe('a clause', () => {
 
 test('a clause that takes the set of the others for a function gets a remedy', () =>
   expect(withGuard((_, { others }) => (others as (role: string) => unknown)('server'))).toThrow(
-    'others is not a function; it is the set of the other sites of the own role, and all("role") are those of another',
+    'others is not a function: it is a set, the other sites of the same role; write all("role") for the sites of another role',
   ))
 
 test('a predicate that reads a name that is not in its view is refused', () =>

@@ -16,7 +16,7 @@ class TaskThread {
   readonly search: string
   private readonly thread: Worker
   private readonly root: string
-  /** Ends the task that is being done; undefined if there is none. */
+  /** Resolves the promise of the current task; undefined while the thread is idle. */
   private answer: ((reply: TaskReply | Error) => void) | undefined
 
   constructor(question: TaskQuestion, search: string, shared: string, memory: number) {
