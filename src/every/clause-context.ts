@@ -34,6 +34,11 @@ const contextOfSite = (shape: Shape, { self, from, sites, shared }: Call, around
   const read = Object.freeze(Object.fromEntries([...variables, ...(isRing ? [] : arrays)]))
   // On a ring, the array is a parameter that gives each site a number.
   const parameters = { ...shape.model.parameters, ...(isRing ? Object.fromEntries(arrays) : {}) }
+  const ofRole = (what: string, role: string, has: (index: number) => boolean): object => {
+    const one = shape.ones.findIndex(({ name }) => name === role)
+    if (one < 0 && role !== shape.many.name) return around.refuse(what)
+    return cutSet(around, what, (one < 0 ? [...Array(sites).keys()] : [firstOne + one]).filter(has))
+  }
   const named: { readonly [name: string]: () => unknown } = {
     self: () => around.numberOf(self),
     from: () => {
@@ -48,6 +53,7 @@ const contextOfSite = (shape: Shape, { self, from, sites, shared }: Call, around
         around,
         'others',
         mine.filter((index) => index !== self),
+        (role) => ofRole(`others("${role}")`, role, (index) => index !== self),
       ),
     parameters: () => parameters,
     shared: () => read,
@@ -55,12 +61,7 @@ const contextOfSite = (shape: Shape, { self, from, sites, shared }: Call, around
       const one = shape.ones.findIndex(({ name }) => name === role)
       return one < 0 ? around.refuse(`siteOf("${role}")`) : around.numberOf(firstOne + one)
     },
-    all: () => (role: string) => {
-      const one = shape.ones.findIndex(({ name }) => name === role)
-      const what = `all("${role}")`
-      if (one >= 0) return cutSet(around, what, [firstOne + one])
-      return role === shape.many.name ? cutSet(around, what, [...Array(sites).keys()]) : around.refuse(what)
-    },
+    all: () => (role: string) => ofRole(`all("${role}")`, role, () => true),
   }
   return shown(named, around)
 }

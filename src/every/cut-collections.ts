@@ -58,20 +58,23 @@ const cuts = new WeakMap<object, Cut>()
 
 /** The known part behind a value that a clause has returned, if it is such a collection. */
 export const cutOf = (value: unknown): Cut | undefined =>
-  typeof value === 'object' && value !== null ? cuts.get(value) : undefined
+  (typeof value === 'object' && value !== null) || typeof value === 'function' ? cuts.get(value) : undefined
 
 // The known members of a set that one of the operations below has made.
-const membersOf = (set: object): readonly Index[] => {
-  const cut = cuts.get(set)!
-  return cut.kind === 'set' ? cut.members : []
-}
+const membersOf = (set: object): readonly Index[] => (cuts.get(set) as Cut & { readonly kind: 'set' }).members
 
 type Methods = { readonly [name: string | symbol]: (...given: never[]) => unknown }
 
 // Refuses every other operation on an object, with the place where it was called.
-const only = (around: Surroundings, what: string, methods: Methods, cut: Cut): object => {
+const only = (
+  around: Surroundings,
+  what: string,
+  methods: Methods,
+  cut: Cut,
+  called: object = Object.freeze({}),
+): object => {
   const refuse = (operation: string) => (): never => around.refuse(`${operation} ${what}`)
-  const shown = new Proxy(Object.freeze({}), {
+  const shown = new Proxy(called, {
     get: (_, name) => {
       if (Object.hasOwn(methods, name)) return methods[name]
       return around.beyond(what, name, cut)
@@ -117,8 +120,13 @@ const forAll = (around: Surroundings, known: boolean): boolean => {
 }
 const forSome = (around: Surroundings, known: boolean): boolean => !forAll(around, !known)
 
-/** A set of sites as a clause sees it. */
-export const cutSet = (around: Surroundings, origin: string, members: readonly Index[]): object => {
+/** A set of sites as a clause sees it; `called` is what a call of the set of the others does. */
+export const cutSet = (
+  around: Surroundings,
+  origin: string,
+  members: readonly Index[],
+  called?: (role: string) => object,
+): object => {
   const cut = { kind: 'set', origin, members } as const
   const { isEmpty, ...methods } = setMethods(around, origin, members)
   const noting = (): boolean => {
@@ -126,7 +134,7 @@ export const cutSet = (around: Surroundings, origin: string, members: readonly I
     if (!answer && members.length === 0) around.notEmpty.add(cut)
     return answer
   }
-  return only(around, origin, { ...methods, isEmpty: noting } as Methods, cut)
+  return only(around, origin, { ...methods, isEmpty: noting } as Methods, cut, called)
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the operations that views allow, each once, in one list.

@@ -110,6 +110,10 @@ const shownWithin = (value: unknown): string | undefined => {
 
 /** The notation of a value in states; undefined for a value that cannot occur in a state. */
 const shown = (value: unknown): string | undefined => {
+  const each = (values: Iterable<unknown>) => [...values].map((one) => shownWithin(one) ?? '?')
+  const order = (a: unknown, b: unknown) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0)
+  // Before the types, since the set of the others can be called.
+  if (ImmutableSet.isSet(value)) return `{${each([...value].sort(order)).join(', ')}}`
   switch (typeof value) {
     case 'number':
     case 'boolean':
@@ -117,9 +121,6 @@ const shown = (value: unknown): string | undefined => {
       return String(value)
     case 'object': {
       if (value === null) return 'none'
-      const each = (values: Iterable<unknown>) => [...values].map((one) => shownWithin(one) ?? '?')
-      const order = (a: unknown, b: unknown) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0)
-      if (ImmutableSet.isSet(value)) return `{${each([...value].sort(order)).join(', ')}}`
       if (List.isList(value) || Array.isArray(value))
         return `[${each(value as Iterable<unknown>).join(', ')}]`
       if (ImmutableMap.isMap(value)) {

@@ -1,5 +1,6 @@
 // What the clauses of a spec read, and to whom they send, recorded while they are called. The record of a site, a message and the
 // context come to a clause as objects that note each field that is read, so nothing is guessed from the text of the clause.
+import { otherSites } from '../model/other-sites.js'
 import type { AnyEffect, Clause } from '../protocol/clause.js'
 import type { AnyDeclaration } from '../protocol/declaration.js'
 import type { Either } from '../protocol/effect.js'
@@ -23,7 +24,7 @@ export interface Readings {
   /** The fields of the site's own record, and those of the message that it received. */
   readonly fields: ReadonlySet<string>
   readonly messageFields: ReadonlySet<string>
-  /** What was read of the context: `self`, `from`, `sites`, `others`, `next`, `suspects`, and `siteOf(ROLE)` and `all(ROLE)` for each role. */
+  /** What was read of the context: `self`, `from`, `sites`, `others`, `next`, `suspects`, and `siteOf(ROLE)`, `all(ROLE)` and `others(ROLE)` for each role. */
   readonly context: ReadonlySet<string>
   readonly parameters: ReadonlySet<string>
   /** Shared variables; elements of an array as `name[self]` for the site's own, and `name[others]`. */
@@ -152,7 +153,8 @@ const contextNoted = (spec: Spec, context: Context, readings: Recorder): Context
       return note('sites', context.sites, context.sites)
     },
     get others() {
-      return note('others', context.others, context.others)
+      const ofRole = (role: string) => note(`others(${role})`, context.others(role), context.others(role))
+      return note('others', context.others, otherSites(context.sites, self, ofRole))
     },
     get next() {
       return note('next', [context.next], context.next)

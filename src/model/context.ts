@@ -10,6 +10,7 @@ import type { MessageContext, SharedView } from '../protocol/view.js'
 import { describe } from '../sorts/sort.js'
 import type { Faulty } from './faults/fault.js'
 import { suspects } from './faults/suspicion.js'
+import { otherSites } from './other-sites.js'
 import { fieldVariables, type WithVariables } from './shared-elements.js'
 
 /** The parts of a model that a context shows. */
@@ -115,7 +116,7 @@ const newContext = (
     // A local clause does not use this field, and its type does not have it.
     from: from as number,
     sites,
-    others: sites.remove(self),
+    others: otherSites(sites, self, (role) => roleSites(model, role, 'others')),
     // The sites of a role have neighbouring numbers.
     next: sites.has(self + 1) ? self + 1 : sites.min()!,
     parameters: model.parameters,

@@ -17,15 +17,8 @@ export const callSpec = <T>(what: SpecFunction, call: () => T): T => {
 }
 
 /** The exception of a spec's function, on one line. */
-export const thrownText = (error: unknown): string => {
-  const text = (error instanceof Error ? `${error.name}: ${error.message}` : describe(error)).replaceAll(
-    /\s+/g,
-    ' ',
-  )
-  return /\bothers is not a function$/.test(text)
-    ? `${text}: it is a set, the other sites of the same role; write all("role") for the sites of another role`
-    : text
-}
+export const thrownText = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : describe(error)).replaceAll(/\s+/g, ' ')
 
 /** The result of `call`, which must be true or false. Throws a `BrokenSpec` that names `what` otherwise. */
 export const callPredicate = (what: SpecFunction, call: () => unknown): boolean => {

@@ -36,7 +36,8 @@ export const receivers: unique symbol = Symbol('receivers')
 /** Sends `message` to one site or to several: to a set in the order of site numbers, otherwise in the given order. */
 export const send = <M>(to: number | Iterable<number>, message: M): Send<M> => {
   if (typeof to === 'number') return { kind: 'send', to: [to], message }
-  if (typeof to === 'object' && receivers in to)
+  // `others` is a set and a function.
+  if ((typeof to === 'object' || typeof to === 'function') && receivers in to)
     return { kind: 'send', to: to as unknown as readonly number[], message }
   // The order of an Immutable.js set depends on how it was built; equal sets must give the same order of sends.
   const sites = [...to]

@@ -23,14 +23,19 @@ export type SharedView<D extends AnyDeclaration> = {
       : ValueOf<D['shared'][K]>
 }
 
+/** A set of sites that can be asked for those of another role: `others.size`, `others('server').size`. */
+export interface OtherSites<Role extends string> extends ImmutableSet<number> {
+  (role: Role): ImmutableSet<number>
+}
+
 /** What every clause sees in addition to its own record. */
 export interface Context<D extends AnyDeclaration> {
   /** The number of the site that takes the step. */
   readonly self: number
   /** All sites of the site's own role, in order. */
   readonly sites: ImmutableSet<number>
-  /** The other sites of the site's own role. Those of another role are `all(role)`. */
-  readonly others: ImmutableSet<number>
+  /** The other sites of the site's own role; `others(role)` are the sites of that role, except the site itself. */
+  readonly others: OtherSites<RoleName<D>>
   /** The next site on the ring of its own role: that of the next number, and after the last one the first. */
   readonly next: number
   /** The values of the spec's parameters in this model. */

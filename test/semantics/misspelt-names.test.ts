@@ -205,11 +205,6 @@ describe('a clause', () => {
   ])('that reads a name that is not in %s is refused', (_, check, message) => expect(check).toThrow(message))
 })
 
-test('a clause that takes the set of the others for a function gets a remedy', () =>
-  expect(withGuard((_, { others }) => (others as (role: string) => unknown)('server'))).toThrow(
-    'others is not a function: it is a set, the other sites of the same role; write all("role") for the sites of another role',
-  ))
-
 test('a predicate that reads a name that is not in its view is refused', () =>
   expect(() =>
     checked({

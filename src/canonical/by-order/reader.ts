@@ -244,11 +244,12 @@ export class Reader implements Reading {
         return join(...callee.closures.map((one) => this.closure(one, args, site)))
       case 'given':
         return join(...callee.values.map((one) => this.given(one, args, site)))
+      case 'set': // `others(role)`; no other set can be called.
       case 'reading': {
         for (const one of allOf(args)) mustBeClean(one, 'it passes a timestamp to a method of a view')
         const [first] = site.written
         const name = first?.type === 'Literal' ? String(first.value) : ''
-        return callee.byName?.get(name) ?? callee.gives
+        return callee.kind === 'set' ? callee : (callee.byName?.get(name) ?? callee.gives)
       }
       case 'empty':
         return empty

@@ -117,6 +117,11 @@ export const called = (reader: Reading, callee: Value, given: Given): Value => {
     mustBeData(given, 'siteOf')
     return aSite
   }
+  // `others(role)`; no other set of sites can be called.
+  if (callee.kind === 'sites') {
+    mustBeData(given, 'others')
+    return callee
+  }
   if (callee.kind !== 'known') throw new NotUnderstood('it calls a value that may not be a function')
   return callee.values.map((fn) => ofKnown(reader, fn, given)).reduce(join, nothing)
 }
