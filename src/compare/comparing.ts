@@ -16,6 +16,7 @@ import {
 } from './comparison.js'
 import { differentTraces } from './different-traces.js'
 import { Labels, type SideBySide, sideBySide, silent } from './event-graph.js'
+import { Levels } from './levels.js'
 import { ObservedModel } from './observed-model.js'
 import { type Bisimilarity, Partition } from './partition.js'
 import { type Quotient, quotientFrom } from './quotient.js'
@@ -56,6 +57,7 @@ export class Comparing {
   private observed: readonly ObservedModel[] = []
   private classes: readonly [number, number] | undefined
   private difference: Difference | undefined
+  private withoutExperiment: Comparison['withoutExperiment']
   private stage = 'searches the first model'
   private cut: StopReason | undefined
   private budget = new Budget(0)
@@ -98,6 +100,7 @@ export class Comparing {
       relation: asked.relation,
       relations: this.relations(),
       difference: this.difference,
+      withoutExperiment: this.withoutExperiment,
       labels: this.labels.texts,
       cut: cut ?? searches[0].exploration.cut ?? searches[1].exploration.cut,
     }
@@ -147,19 +150,14 @@ export class Comparing {
     this.classes = [quotients[0].size, quotients[1].size]
     if (!branching.areTogether(roots)) yield* this.compareTraces(quotients)
     else this.answers.set('traces', 'yes').set('included', 'yes')
-    const divergence = yield* this.refine('divergence', whole, roots)
-    const strong = yield* this.refine('strong', both, both.rootOf)
+    yield* this.refine('divergence', whole, roots)
+    yield* this.refine('strong', both, both.rootOf)
     const { relation } = this.asked
     if (this.difference !== undefined || this.answers.get(relation) !== 'no') return
-    const found = { strong, branching, divergence, traces: undefined, included: undefined }[relation]
-    if (found === undefined || found.history.length === 0) return
     this.stage = 'looks for an experiment'
-    yield* this.tellApart(
-      relation as Bisimilarity,
-      found,
-      relation === 'strong' ? both : whole,
-      relation === 'strong' ? both.rootOf : roots,
-    )
+    if (relation === 'strong') yield* this.tellApart(relation, both, both.rootOf)
+    else if (relation === 'branching' || relation === 'divergence')
+      yield* this.tellApart(relation, whole, roots)
   }
 
   private *refine(
@@ -167,8 +165,7 @@ export class Comparing {
     graph: SideBySide | Collapsed,
     roots: readonly [number, number],
   ): LongWork<Partition> {
-    const isAsked = this.asked.relation === kind
-    const partition = new Partition(graph, kind, isAsked ? roots : undefined, this.budget)
+    const partition = new Partition(graph, kind, this.budget)
     const work = partition.run()
     for (let step = work.next(); step.done !== true; ) {
       this.stage = `${kind} bisimilarity: ${partition.blocks.toLocaleString('en-US')} classes of`
@@ -197,12 +194,22 @@ export class Comparing {
 
   private *tellApart(
     kind: Bisimilarity,
-    { history }: Partition,
     graph: SideBySide | Collapsed,
     roots: readonly [number, number],
   ): LongWork {
+    const levels = new Levels(graph, kind, this.budget)
+    try {
+      if (!(yield* levels.part(...roots))) {
+        this.withoutExperiment = 'levels'
+        return
+      }
+    } catch (error) {
+      if (!(error instanceof MemoryExhausted)) throw error
+      this.withoutExperiment = 'memory'
+      return
+    }
     const diverges = 'diverges' in graph ? graph.diverges : undefined
-    const telling = new TellingApart(graph, history, diverges, kind === 'divergence')
+    const telling = new TellingApart(graph, levels.partitions, diverges, kind === 'divergence')
     const experiment = yield* telling.experiment(...roots)
     this.difference =
       experiment.kind === 'cannot'

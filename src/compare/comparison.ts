@@ -54,6 +54,8 @@ export interface Comparison {
   readonly relation: Relation
   readonly relations: Relations
   readonly difference: Difference | undefined
+  /** Why there is no experiment where one was looked for: it has too many levels, or the search for it needs too much memory. */
+  readonly withoutExperiment: 'levels' | 'memory' | undefined
   /** The texts of labels, by number. */
   readonly labels: readonly string[]
   readonly cut: StopReason | undefined

@@ -1,9 +1,11 @@
-// An experiment: something that a node can do, in the logic that fits the relation (R. De Nicola and F. Vaandrager, Three Logics for
-// Branching Bisimulation, Journal of the ACM 42, 1995, section 3: `while` is their until). One that a node can do and another
-// cannot tells the two apart.
+// An experiment: something that a node can do, in the logic that fits the relation. For the branching relations it looks at the node just
+// before a step and at the one after it, as in epsilon(phi a psi) (R. van Glabbeek, The Linear Time - Branching Time Spectrum II,
+// CONCUR 1993, and W. Fokkink, R. van Glabbeek and P. de Wind, Divide and Congruence, Information and Computation 214, 2012,
+// section 2.2); for the strong one it is a formula of M. Hennessy and R. Milner. An experiment of which one node is capable and another
+// is not tells the two apart.
 import { type EventGraph, silent } from './event-graph.js'
 
-/** Several experiments at once; a node must be able to do each. */
+/** Several experiments at once; all of them are true of a node. */
 export type Experiments = readonly Experiment[]
 
 /** A statement about a node. */
@@ -13,13 +15,14 @@ export type Experiment =
       readonly kind: 'can'
       readonly label: number
       readonly after: Experiments
-      /** Before that step, one of these is true of each node; undefined if that need not be. */
-      readonly while: readonly Experiments[] | undefined
+      /** What is true of the node just before that step; nothing for the strong relation. */
+      readonly where: Experiments
     }
   | {
-      /** Silent steps can go on forever. */
+      /** Silent steps lead to a node in which they can go on forever. */
       readonly kind: 'diverges'
-      readonly while: readonly Experiments[] | undefined
+      /** What is true of that node. */
+      readonly where: Experiments
     }
   | { readonly kind: 'cannot'; readonly of: Experiment }
 
@@ -59,31 +62,25 @@ export class Laboratory {
 
   private search(experiment: Exclude<Experiment, { kind: 'cannot' }>, start: number): boolean {
     const { first, to, label } = this.graph
-    const seen = new Set<number>()
-    const open = [start]
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      if (seen.has(node)) continue
-      seen.add(node)
-      if (experiment.kind === 'can' && this.isSilentlyThere(experiment, node)) return true
-      const choices = experiment.while
-      if (choices !== undefined && !choices.some((some) => this.areTrue(some, node))) continue
-      if (experiment.kind === 'diverges' && this.diverges?.[node] === 1) return true
-      for (let edge = first[node]!; edge < first[node + 1]!; edge++) {
-        const target = to[edge]!
-        if (experiment.kind === 'can' && label[edge] === experiment.label && this.leads(experiment, target))
-          return true
-        if (!this.isStrong && label[edge] === silent) open.push(target)
-      }
+    const near = new Set([start])
+    // A `Set` also lists what is added on the way.
+    for (const node of near) {
+      if (this.isDoneIn(experiment, node)) return true
+      if (this.isStrong) break
+      for (let edge = first[node]!; edge < first[node + 1]!; edge++)
+        if (label[edge] === silent) near.add(to[edge]!)
     }
     return false
   }
 
-  private leads({ label, after }: Extract<Experiment, { kind: 'can' }>, target: number): boolean {
-    // A silent step that leads there is found at its end.
-    return (this.isStrong || label !== silent) && this.areTrue(after, target)
-  }
-
-  private isSilentlyThere({ label, after }: Extract<Experiment, { kind: 'can' }>, node: number): boolean {
-    return !this.isStrong && label === silent && this.areTrue(after, node)
+  // Without further silent steps before it.
+  private isDoneIn(experiment: Exclude<Experiment, { kind: 'cannot' }>, node: number): boolean {
+    if (!this.areTrue(experiment.where, node)) return false
+    if (experiment.kind === 'diverges') return this.diverges?.[node] === 1
+    if (!this.isStrong && experiment.label === silent && this.areTrue(experiment.after, node)) return true
+    const { first, to, label } = this.graph
+    for (let edge = first[node]!; edge < first[node + 1]!; edge++)
+      if (label[edge] === experiment.label && this.areTrue(experiment.after, to[edge]!)) return true
+    return false
   }
 }

@@ -89,13 +89,13 @@ export class Minimising {
       const whole = { graph, root, labels: texts, diverges: undefined }
       if (by === undefined) this.found = whole
       else {
-        const { block, blocks } = yield* refined(new Partition(graph, by, undefined, budget))
+        const { block, blocks } = yield* refined(new Partition(graph, by, budget))
         this.found = { ...whole, graph: quotientFrom(graph, block, blocks, undefined, root), root: 0 }
       }
       return
     }
     const one = yield* collapsed(graph, budget)
-    const { block, blocks } = yield* refined(new Partition(one, by, undefined, budget))
+    const { block, blocks } = yield* refined(new Partition(one, by, budget))
     const quotient = quotientFrom(one, block, blocks, one.diverges, one.nodeOf[root]!)
     this.found = { graph: quotient, root: 0, labels: texts, diverges: quotient.diverges }
   }

@@ -6,16 +6,13 @@ import type { Budget } from '../liveness/budget.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { type EventGraph, silent } from './event-graph.js'
 import type { Collapsed } from './silent-components.js'
-import { Tuples } from './tuples.js'
+import { Tuples, withoutRepetition } from './tuples.js'
 
 /**
  * What tells nodes apart. `strong`: every step, silent ones too. `branching`: events, and which of them were still possible after
  * each silent step. `divergence`: as `branching`, and whether silent steps may go on forever.
  */
 export type Bisimilarity = 'strong' | 'branching' | 'divergence'
-
-/** The most rounds of which the history is kept: an experiment has up to as many levels, and nobody reads more. */
-export const mostRounds = 500
 
 /** Stands in a signature for silent steps without end. */
 const divergence = -1
@@ -26,36 +23,20 @@ export class Partition {
   block: Int32Array
   /** The number of blocks. */
   blocks: number
-  /**
-   * The partitions of the rounds before, as long as those nodes were together that the caller watches; the last tells them apart. Empty
-   * if there would be more than `mostRounds` of them.
-   */
-  readonly history: Int32Array[] = []
   private readonly graph: EventGraph
   private readonly diverges: Uint8Array | undefined
   private readonly isBranching: boolean
-  private readonly watched: readonly [number, number] | undefined
   private readonly budget: Budget
   private codes = new Float64Array(64)
 
-  /**
-   * @param graph for `branching` and `divergence` a collapsed graph
-   * @param watched two nodes; the history is kept until they are apart. Undefined to keep none
-   */
-  constructor(
-    graph: EventGraph | Collapsed,
-    kind: Bisimilarity,
-    watched: readonly [number, number] | undefined,
-    budget: Budget,
-  ) {
+  /** @param graph for `branching` and `divergence` a collapsed graph */
+  constructor(graph: EventGraph | Collapsed, kind: Bisimilarity, budget: Budget) {
     this.graph = graph
     this.isBranching = kind !== 'strong'
     this.diverges = kind === 'divergence' && 'diverges' in graph ? graph.diverges : undefined
-    this.watched = watched
     this.budget = budget
     this.block = budget.ints(graph.size)
     this.blocks = graph.size === 0 ? 0 : 1
-    this.history.push(this.block)
   }
 
   /** Whether two nodes are together. */
@@ -85,20 +66,10 @@ export class Partition {
       next[node] = this.signature(node, next, signatures)
     }
     budget.release(claimed)
-    const isDivided = signatures.size > this.blocks
-    if (!isDivided) {
-      budget.release(4 * graph.size)
-      return false
-    }
-    const isKept = this.history.length > 0 && this.watched !== undefined && this.areTogether(this.watched)
-    if (!isKept) budget.release(4 * graph.size)
+    budget.release(4 * graph.size)
+    if (signatures.size === this.blocks) return false
     this.block = next
     this.blocks = signatures.size
-    if (isKept) this.history.push(next)
-    if (this.history.length > mostRounds + 1) {
-      budget.release(4 * graph.size * (this.history.length - 1))
-      this.history.length = 0
-    }
     return true
   }
 
@@ -130,12 +101,4 @@ export class Partition {
     longer.set(this.codes)
     this.codes = longer
   }
-}
-
-// Sorts the entries after the first, and leaves each of them once. Returns how many entries there are then.
-const withoutRepetition = (codes: Float64Array, count: number): number => {
-  codes.subarray(1, count).sort()
-  let used = 1
-  for (let k = 1; k < count; k++) if (used === 1 || codes[k] !== codes[used - 1]) codes[used++] = codes[k]!
-  return used
 }

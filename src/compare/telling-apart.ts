@@ -1,59 +1,58 @@
-// An experiment that tells two nodes apart, from the round of the refinement in which they came apart (H. Korver, Computing Distinguishing
-// Formulas for Branching Bisimulation, CAV 1991, and R. Cleaveland, On Automatically Explaining Bisimulation Inequivalence, CAV
-// 1990). It is true of the first node and not of the second by construction, and it is tried before it is shown.
-//
-// For the strong relation no experiment has fewer levels: two nodes come apart in round k exactly if some experiment with k levels, and none with
-// fewer, tells them apart (J. Martens and J. F. Groote, Computing Minimal Distinguishing Hennessy-Milner Formulas is NP-hard, but
-// Variants are Tractable, CONCUR 2023). For the branching relations the round is a bound only: `while` may hold in several blocks,
-// and the way of a signature stays in one. The number of labels is not the least: that is NP-hard (the same paper).
+// An experiment that tells two nodes apart, with the fewest levels possible (H. Korver, Computing Distinguishing Formulas for Branching
+// Bisimulation, CAV 1991, and R. Cleaveland, On Automatically Explaining Bisimulation Inequivalence, CAV 1990). Nodes that first come
+// apart by experiments with k levels get one with k levels, from a move of the one that the other does not have (J. Martens and J. F. Groote,
+// Computing Minimal Distinguishing Hennessy-Milner Formulas is NP-hard, but Variants are Tractable, CONCUR 2023). The number of
+// labels is not the least: that is NP-hard (the same paper). Each experiment is tried before it is shown.
 
 import type { LongWork } from '../search/long-work.js'
 import { type EventGraph, silent } from './event-graph.js'
 import { type Experiment, type Experiments, Laboratory } from './experiment.js'
 
-/** What a node can do without leaving its block before. */
-interface Moves {
-  /** The label, the node to which it leads, and the nodes of the block on the way. */
-  readonly steps: readonly {
-    readonly label: number
-    readonly target: number
-    readonly way: readonly number[]
-  }[]
-  /** The nodes of the block on the way to one with silent steps without end; undefined if there is none. */
-  readonly endless: readonly number[] | undefined
+/** A step after silent ones. A silent step may be none; then both nodes are the same. */
+interface Move {
+  readonly label: number
+  readonly from: number
+  readonly to: number
 }
 
-/** How many pairs of nodes get the smallest of the experiments with as many levels as the round that parted them; later ones get the first. */
+/** What a node can do after silent steps. */
+interface Moves {
+  readonly steps: readonly Move[]
+  /** The nodes to which silent steps lead and in which they can go on forever. */
+  readonly endless: readonly number[]
+}
+
+/** How many pairs of nodes get the smallest of the experiments with the fewest levels; later ones get the first. */
 const mostCompared = 2000
 
 /** Tells nodes of one graph apart. */
 export class TellingApart {
   private readonly graph: EventGraph
-  private readonly history: readonly Int32Array[]
+  private readonly partitions: readonly Int32Array[]
   private readonly isBranching: boolean
   private readonly diverges: Uint8Array | undefined
   private readonly laboratory: Laboratory
   private readonly known = new Map<string, Experiment>()
 
   /**
-   * @param history the partitions of a refinement
+   * @param partitions by experiments with at most 0, 1, 2, ... levels
    * @param diverges for a branching relation, of a collapsed graph; undefined for the strong one
    * @param asksDivergence whether silent steps without end tell nodes apart
    */
   constructor(
     graph: EventGraph,
-    history: readonly Int32Array[],
+    partitions: readonly Int32Array[],
     diverges: Uint8Array | undefined,
     asksDivergence: boolean,
   ) {
     this.graph = graph
-    this.history = history
+    this.partitions = partitions
     this.isBranching = diverges !== undefined
     this.diverges = asksDivergence ? diverges : undefined
     this.laboratory = new Laboratory(graph, diverges)
   }
 
-  /** An experiment that is true of the first node and false of the second. Throws an `Error` if the history does not part them. */
+  /** An experiment that is true of the first node and false of the second. Throws an `Error` if no partition parts them. */
   *experiment(one: number, other: number): LongWork<Experiment> {
     const whole = yield* this.tell(one, other)
     const least = yield* this.thinned(whole, one, other)
@@ -71,98 +70,80 @@ export class TellingApart {
     const known = this.known.get(key)
     if (known !== undefined) return known
     yield
-    const round = this.history.findIndex((block) => block[one] !== block[other])
-    if (round < 1) throw new Error('these nodes are together in each partition')
-    const before = this.history[round - 1]!
-    const candidates = yield* this.ways(one, other, before)
-    for (const of of yield* this.ways(other, one, before)) candidates.push({ kind: 'cannot', of })
+    const levels = this.partitions.findIndex((classOf) => classOf[one] !== classOf[other])
+    if (levels < 1) throw new Error('these nodes are together in each partition')
+    const classOf = this.partitions[levels - 1]!
+    const candidates = yield* this.ways(one, other, classOf)
+    for (const of of yield* this.ways(other, one, classOf)) candidates.push({ kind: 'cannot', of })
     const found = candidates.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]
-    if (found === undefined) throw new Error('two nodes with one signature came apart')
+    if (found === undefined) throw new Error('two nodes with the same moves came apart')
     this.known.set(key, found)
     return found
   }
 
-  // Experiments that `one` passes and `other` does not, from the edges of `one` that `other` cannot match.
-  private *ways(one: number, other: number, before: Int32Array): LongWork<Experiment[]> {
+  // Experiments that are true of `one` and not of `other`, from the moves of `one` that `other` does not have.
+  private *ways(one: number, other: number, classOf: Int32Array): LongWork<Experiment[]> {
     const found: Experiment[] = []
-    const own = this.moves(one, before)
-    const others = this.moves(other, before)
-    const codeOf = (label: number, target: number) => `${label} ${before[target]}`
-    const matched = new Set(others.steps.map(({ label, target }) => codeOf(label, target)))
+    const own = this.moves(one, classOf)
+    const others = this.moves(other, classOf)
+    const codeOf = ({ label, from, to }: Move) => `${classOf[from]} ${label} ${classOf[to]}`
+    const matched = new Set(others.steps.map(codeOf))
     let tried = 0
-    for (const { label, target, way } of own.steps) {
-      const code = codeOf(label, target)
+    for (const move of own.steps) {
+      const code = codeOf(move)
       if (matched.has(code)) continue
       matched.add(code)
       if (tried++ > 0 && this.known.size > mostCompared) return found
-      found.push(yield* this.can(label, target, way, others, other, before))
+      found.push(yield* this.can(move, others, classOf))
     }
-    if (own.endless !== undefined && others.endless === undefined)
-      found.push({ kind: 'diverges', while: yield* this.staying(own.endless, others, before) })
+    const classes = new Set(others.endless.map((node) => classOf[node]))
+    const endless = own.endless.find((node) => !classes.has(classOf[node]))
+    if (endless !== undefined)
+      found.push({ kind: 'diverges', where: yield* this.apart(endless, others.endless) })
     return found
   }
 
-  private *can(
-    label: number,
-    target: number,
-    way: readonly number[],
-    others: Moves,
-    other: number,
-    before: Int32Array,
-  ): LongWork<Experiment> {
+  private *can({ label, from, to }: Move, others: Moves, classOf: Int32Array): LongWork<Experiment> {
     const after: Experiment[] = []
-    const mustFail = others.steps.filter((step) => step.label === label).map((step) => step.target)
-    // No silent step is a silent move, too.
-    if (label === silent && this.isBranching) mustFail.push(other)
-    for (const node of new Set(mustFail))
-      if (this.laboratory.areTrue(after, node)) after.push(yield* this.tell(target, node))
-    return { kind: 'can', label, after, while: yield* this.staying(way, others, before) }
-  }
-
-  // What is true on the way of the one node and nowhere where the other leaves the block.
-  private *staying(
-    way: readonly number[],
-    others: Moves,
-    before: Int32Array,
-  ): LongWork<readonly Experiments[] | undefined> {
-    if (!this.isBranching) return undefined
-    const left = new Set(others.steps.filter(({ label }) => label === silent).map(({ target }) => target))
-    if (left.size === 0) return undefined
-    const choices: Experiment[][] = []
-    for (const node of way) {
-      const all: Experiment[] = []
-      for (const outside of left)
-        if (before[outside] !== before[node] && this.laboratory.areTrue(all, outside))
-          all.push(yield* this.tell(node, outside))
-      if (!choices.some((some) => this.laboratory.areTrue(some, node))) choices.push(all)
-      else if (![...left].every((outside) => !choices.some((some) => this.laboratory.areTrue(some, outside))))
-        choices.push(all)
+    const where: Experiment[] = []
+    for (const rival of others.steps) {
+      if (rival.label !== label) continue
+      if (!this.laboratory.areTrue(where, rival.from) || !this.laboratory.areTrue(after, rival.to)) continue
+      if (classOf[to] !== classOf[rival.to]) after.push(yield* this.tell(to, rival.to))
+      else where.push(yield* this.tell(from, rival.from))
     }
-    return choices
+    return { kind: 'can', label, after, where }
   }
 
-  private moves(start: number, before: Int32Array): Moves {
+  /** What is true of a node and of none of the others, each of which is apart from it. */
+  private *apart(node: number, others: readonly number[]): LongWork<Experiments> {
+    const found: Experiment[] = []
+    for (const other of others)
+      if (this.laboratory.areTrue(found, other)) found.push(yield* this.tell(node, other))
+    return found
+  }
+
+  private moves(start: number, classOf: Int32Array): Moves {
     const { first, to, label } = this.graph
-    const steps: { label: number; target: number; way: readonly number[] }[] = []
-    let endless: readonly number[] | undefined
-    const ways = new Map<number, readonly number[]>([[start, [start]]])
-    // A `Map` also lists what is added on the way.
-    for (const [node, way] of ways) {
-      if (endless === undefined && this.diverges?.[node] === 1) endless = way
+    const steps: Move[] = []
+    const near = new Set([start])
+    // A `Set` also lists what is added on the way.
+    for (const node of near) {
+      if (this.isBranching) steps.push({ label: silent, from: node, to: node })
       for (let edge = first[node]!; edge < first[node + 1]!; edge++) {
         const target = to[edge]!
-        const stays = this.isBranching && label[edge] === silent && before[target] === before[start]
-        if (!stays) steps.push({ label: label[edge]!, target, way })
-        else if (!ways.has(target)) ways.set(target, [...way, target])
+        const isSilent = this.isBranching && label[edge] === silent
+        if (isSilent) near.add(target)
+        if (!isSilent || classOf[target] !== classOf[node])
+          steps.push({ label: label[edge]!, from: node, to: target })
       }
     }
-    return { steps, endless }
+    return { steps, endless: [...near].filter((node) => this.diverges?.[node] === 1) }
   }
 
-  // Without what is not needed: first all conditions on the way, then one part after the other.
+  // Without what is not needed, one part after the other.
   private *thinned(experiment: Experiment, one: number, other: number): LongWork<Experiment> {
-    const free = withoutWhile(experiment)
-    let best = this.isTelling(free, one, other) ? free : experiment
+    let best = experiment
     for (let improved = true; improved; ) {
       improved = false
       for (const smaller of smallerThan(best)) {
@@ -180,30 +161,23 @@ export class TellingApart {
 /** The number of labels in it. */
 const sizeOf = (experiment: Experiment): number => {
   const sum = (some: Experiments): number => some.reduce((total, one) => total + sizeOf(one), 0)
-  const onTheWay = (choices: readonly Experiments[] | undefined): number =>
-    (choices ?? []).reduce((total, some) => total + sum(some), 0)
   switch (experiment.kind) {
     case 'cannot':
       return sizeOf(experiment.of)
     case 'diverges':
-      return 1 + onTheWay(experiment.while)
+      return 1 + sum(experiment.where)
     case 'can':
-      return 1 + sum(experiment.after) + onTheWay(experiment.while)
+      return 1 + sum(experiment.after) + sum(experiment.where)
     default:
       return experiment satisfies never
   }
 }
 
-const withoutWhile = (experiment: Experiment): Experiment => {
-  switch (experiment.kind) {
-    case 'cannot':
-      return { kind: 'cannot', of: withoutWhile(experiment.of) }
-    case 'diverges':
-      return { kind: 'diverges', while: undefined }
-    case 'can':
-      return { ...experiment, after: experiment.after.map(withoutWhile), while: undefined }
-    default:
-      return experiment satisfies never
+/** Several experiments with one of them left out or made smaller. */
+function* fewer(some: Experiments): Generator<Experiments> {
+  for (const [k, part] of some.entries()) {
+    yield some.toSpliced(k, 1)
+    for (const smaller of smallerThan(part)) yield some.with(k, smaller)
   }
 }
 
@@ -213,12 +187,8 @@ function* smallerThan(experiment: Experiment): Generator<Experiment> {
     for (const of of smallerThan(experiment.of)) yield { kind: 'cannot', of }
     return
   }
-  if (experiment.while !== undefined) yield { ...experiment, while: undefined }
+  for (const where of fewer(experiment.where)) yield { ...experiment, where }
   if (experiment.kind === 'diverges') return
-  const { after } = experiment
-  yield* after
-  for (const [k, part] of after.entries()) {
-    yield { ...experiment, after: after.toSpliced(k, 1) }
-    for (const smaller of smallerThan(part)) yield { ...experiment, after: after.with(k, smaller) }
-  }
+  yield* experiment.after
+  for (const after of fewer(experiment.after)) yield { ...experiment, after }
 }

@@ -65,6 +65,14 @@ export class Tuples {
   }
 }
 
+/** Sorts the entries after the first, and leaves each of them once. Returns how many entries there are then. */
+export const withoutRepetition = (codes: Float64Array, count: number): number => {
+  codes.subarray(1, count).sort()
+  let used = 1
+  for (let k = 1; k < count; k++) if (used === 1 || codes[k] !== codes[used - 1]) codes[used++] = codes[k]!
+  return used
+}
+
 const longer = (array: Float64Array): Float64Array<ArrayBuffer> => {
   const copy = new Float64Array(2 * array.length)
   copy.set(array)

@@ -11,22 +11,20 @@ import { explorationJson, modelJson } from './verdict-json.js'
 const eventsJson = (events: VisibleEvents): Json =>
   events.kind === 'clauses' ? [...events.names].map(([clause, name]) => ({ clause, name })) : events.kind
 
-const choicesJson = (choices: readonly Experiments[] | undefined, labels: readonly string[]): object =>
-  choices === undefined
-    ? {}
-    : { while: choices.map((some) => some.map((one) => experimentJson(one, labels))) }
+const whereJson = (where: Experiments, labels: readonly string[]): object =>
+  where.length === 0 ? {} : { where: where.map((one) => experimentJson(one, labels)) }
 
 const experimentJson = (experiment: Experiment, labels: readonly string[]): Json => {
   switch (experiment.kind) {
     case 'cannot':
       return { cannot: experimentJson(experiment.of, labels) }
     case 'diverges':
-      return { can: null, forever: true, ...choicesJson(experiment.while, labels) }
+      return { can: null, forever: true, ...whereJson(experiment.where, labels) }
     case 'can':
       return {
         can: experiment.label === silent ? null : labels[experiment.label]!,
         after: experiment.after.map((one) => experimentJson(one, labels)),
-        ...choicesJson(experiment.while, labels),
+        ...whereJson(experiment.where, labels),
       }
     default:
       return experiment satisfies never

@@ -1,6 +1,6 @@
 // The comparison of two models, as text. They are called A and B.
 import { type Comparison, type Relation, relationNames } from '../compare/comparison.js'
-import { mostRounds } from '../compare/partition.js'
+import { mostLevels } from '../compare/levels.js'
 import type { VisibleEvents } from '../compare/visible-events.js'
 import { samplesIn } from '../reduce/reduction-summary.js'
 import { experimentLines } from './experiment-text.js'
@@ -36,14 +36,22 @@ const eventsText = (events: VisibleEvents): string => {
 
 const signs = { yes: ['+', 'good'], no: ['x', 'bad'], 'not decided': ['?', 'doubtful'] } as const
 
-const noDifferenceLines = ({ relation, relations, cut }: Comparison): readonly string[] =>
-  relations[relation] === 'no' && cut === undefined
-    ? ['', `no experiment is shown: it would have more than ${mostRounds} levels`]
-    : []
+const noExperimentLines = ({ withoutExperiment: why }: Comparison): readonly string[] => {
+  switch (why) {
+    case undefined:
+      return []
+    case 'levels':
+      return ['', `no experiment is shown: it has more than ${mostLevels} levels`]
+    case 'memory':
+      return ['', 'no experiment is shown: to find one takes more memory; raise --memory']
+    default:
+      return why satisfies never
+  }
+}
 
 const differenceLines = (comparison: Comparison): readonly string[] => {
   const { difference, labels, relation } = comparison
-  if (difference === undefined) return noDifferenceLines(comparison)
+  if (difference === undefined) return noExperimentLines(comparison)
   const name = sideNames[difference.of]
   const other = sideNames[1 - difference.of]
   switch (difference.kind) {

@@ -20,15 +20,9 @@ const indented = (lines: readonly string[]): readonly string[] => lines.map((lin
 const all = (experiments: Experiments, words: Words): readonly string[] =>
   experiments.flatMap((one) => linesOf(one, words))
 
-const onTheWay = (choices: readonly Experiments[] | undefined, words: Words): readonly string[] =>
-  (choices ?? []).flatMap((some, k) => [
-    k === 0 ? 'where each state before that' : 'or',
-    ...indented(all(some, words)),
-  ])
-
 const refutation = (of: Experiment, words: Words): readonly string[] => {
   // No step leads to where something is false: after every step it is true.
-  if (of.kind === 'can' && of.after.length === 1 && of.while === undefined) {
+  if (of.kind === 'can' && of.after.length === 1 && of.where.length === 0) {
     const [only] = of.after
     const opposite: Experiment = only!.kind === 'cannot' ? only!.of : { kind: 'cannot', of: only! }
     const after = of.label === silent ? words.afterSilence : `after every ${words.labels[of.label]!}`
@@ -37,20 +31,26 @@ const refutation = (of: Experiment, words: Words): readonly string[] => {
   return linesOf(of, words).map((line, k) => (k === 0 ? line.replace(/^can/, 'cannot') : line))
 }
 
+// What is true of the state of a step; more may follow, so it stands two levels deeper.
+const from = (what: string, place: 'in' | 'from', where: Experiments, words: Words): readonly string[] =>
+  where.length === 0 ? [what] : [`${what} ${place} a state that`, ...indented(indented(all(where, words)))]
+
 const linesOf = (experiment: Experiment, words: Words): readonly string[] => {
   switch (experiment.kind) {
     case 'cannot':
       return refutation(experiment.of, words)
     case 'diverges':
-      return ['can make silent steps forever', ...indented(onTheWay(experiment.while, words))]
+      return from('can make silent steps forever', 'in', experiment.where, words)
     case 'can': {
-      const { label, after } = experiment
-      const what = label === silent ? words.silently : words.labels[label]!
-      return [
-        `can ${what}${after.length === 0 ? '' : ', and then'}`,
-        ...indented(all(after, words)),
-        ...indented(onTheWay(experiment.while, words)),
-      ]
+      const { label, after, where } = experiment
+      const what = `can ${label === silent ? words.silently : words.labels[label]!}`
+      const next = indented(all(after, words))
+      if (where.length > 0)
+        return [
+          ...from(what, 'from', where, words),
+          ...(next.length > 0 ? indented(['and then', ...next]) : []),
+        ]
+      return [next.length > 0 ? `${what}, and then` : what, ...next]
     }
     default:
       return experiment satisfies never

@@ -2,28 +2,38 @@
 // experiments alone. Sets are bit masks.
 import { type EventGraph, silent } from '../../src/compare/event-graph.js'
 import type { Experiment } from '../../src/compare/experiment.js'
+import type { Bisimilarity } from '../../src/compare/partition.js'
+import type { Collapsed } from '../../src/compare/silent-components.js'
 
 type Mask = number
 
-/** The nodes from which silent steps through nodes of `on` lead to a step with this label to one of `after`. */
-const canDo = (graph: EventGraph, label: number, after: Mask, on: Mask | undefined): Mask => {
-  const { first, to } = graph
-  const is = (set: Mask, node: number): boolean => ((set >> node) & 1) === 1
-  const isStrong = on === undefined
-  let found = !isStrong && label === silent ? after : 0
-  for (let before = -1; before !== found; ) {
+const has = (set: Mask, node: number): boolean => ((set >> node) & 1) === 1
+
+/** The nodes from which silent steps lead to one of these; for the strong relation only these. */
+const silentlyTo = (graph: EventGraph, set: Mask, isStrong: boolean): Mask => {
+  let found = set
+  for (let before = -1; before !== found && !isStrong; ) {
     before = found
-    for (let node = 0; node < graph.size; node++) {
-      if (on !== undefined && !is(on, node)) continue
-      for (let edge = first[node]!; edge < first[node + 1]!; edge++) {
-        const target = to[edge]!
-        const acts = graph.label[edge] === label && (isStrong || label !== silent) && is(after, target)
-        const moves = !isStrong && graph.label[edge] === silent && is(found, target)
-        if (acts || moves) found |= 1 << node
-      }
-    }
+    for (let node = 0; node < graph.size; node++)
+      for (let edge = graph.first[node]!; edge < graph.first[node + 1]!; edge++)
+        if (graph.label[edge] === silent && has(found, graph.to[edge]!)) found |= 1 << node
   }
   return found
+}
+
+/** The nodes from which silent steps lead to one of `where` with a step with this label to one of `after`. */
+const canDo = (graph: EventGraph, label: number, after: Mask, where: Mask, isStrong: boolean): Mask => {
+  let found = !isStrong && label === silent ? where & after : 0
+  for (let node = 0; node < graph.size; node++)
+    for (let edge = graph.first[node]!; edge < graph.first[node + 1]!; edge++)
+      if (has(where, node) && graph.label[edge] === label && has(after, graph.to[edge]!)) found |= 1 << node
+  return silentlyTo(graph, found, isStrong)
+}
+
+/** The nodes from which silent steps lead to one of `where` in which they can go on forever. */
+const canStay = (graph: EventGraph, diverges: Uint8Array, where: Mask): Mask => {
+  const there = [...diverges].reduce((set, is, node) => (is === 1 ? set | (1 << node) : set), 0)
+  return silentlyTo(graph, there & where, false)
 }
 
 // All unions of the smallest sets that these sets cut out.
@@ -38,20 +48,27 @@ const closed = (size: number, sets: Iterable<Mask>): ReadonlySet<Mask> => {
   )
 }
 
-/** The least number of levels of an experiment that is true of the one node and not of the other; undefined if there is none. */
+/**
+ * The least number of levels of an experiment that is true of the one node and not of the other; undefined if there is none.
+ * @param graph a collapsed one for the branching relations
+ */
 export const leastLevels = (
-  graph: EventGraph,
-  relation: 'strong' | 'branching',
+  graph: EventGraph | Collapsed,
+  relation: Bisimilarity,
   one: number,
   other: number,
 ): number | undefined => {
+  const isStrong = relation === 'strong'
+  const all = (1 << graph.size) - 1
   let sets = closed(graph.size, [])
   for (let levels = 0; ; levels++) {
-    if ([...sets].some((set) => ((set >> one) & 1) !== ((set >> other) & 1))) return levels
+    if ([...sets].some((set) => has(set, one) !== has(set, other))) return levels
     const more = [...sets]
-    for (const label of new Set(graph.label))
-      for (const after of sets)
-        for (const on of relation === 'strong' ? [undefined] : sets) more.push(canDo(graph, label, after, on))
+    for (const where of isStrong ? [all] : sets) {
+      for (const label of new Set(graph.label))
+        for (const after of sets) more.push(canDo(graph, label, after, where, isStrong))
+      if (relation === 'divergence') more.push(canStay(graph, (graph as Collapsed).diverges, where))
+    }
     const next = closed(graph.size, more)
     if (next.size === sets.size) return undefined
     sets = next
@@ -61,6 +78,6 @@ export const leastLevels = (
 /** The number of its levels. */
 export const levelsOf = (experiment: Experiment): number => {
   if (experiment.kind === 'cannot') return levelsOf(experiment.of)
-  const parts = [...(experiment.kind === 'can' ? experiment.after : []), ...(experiment.while ?? []).flat()]
+  const parts = [...(experiment.kind === 'can' ? experiment.after : []), ...experiment.where]
   return 1 + Math.max(0, ...parts.map(levelsOf))
 }

@@ -72,7 +72,7 @@ test.each([
   const reference = byReference(model, labels)
   expect(graph.size).toBe(reference.size)
   const both = sideBySide(graph, reference, labels.numberOf('begin'))
-  const strong = new Partition(both, 'strong', undefined, budget)
+  const strong = new Partition(both, 'strong', budget)
   toTheEnd(strong.run())
   expect(strong.areTogether(both.rootOf)).toBe(true)
   expect(labels.texts).toEqual(expect.arrayContaining(['wait at 0', 'enter at 1', 'leave at 0']))

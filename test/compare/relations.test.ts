@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { differentTraces } from '../../src/compare/different-traces.js'
 import { type EventGraph, eventGraph, silent } from '../../src/compare/event-graph.js'
 import { Laboratory } from '../../src/compare/experiment.js'
-import { type Bisimilarity, mostRounds, Partition } from '../../src/compare/partition.js'
+import { Levels, mostLevels } from '../../src/compare/levels.js'
+import { type Bisimilarity, Partition } from '../../src/compare/partition.js'
 import { quotientFrom } from '../../src/compare/quotient.js'
 import { type Collapsed, collapsed } from '../../src/compare/silent-components.js'
 import { TellingApart } from '../../src/compare/telling-apart.js'
@@ -21,10 +22,21 @@ const graphs = fc
 
 const budget = () => new Budget(2 ** 26)
 const whole = (graph: EventGraph) => toTheEnd(collapsed(graph, budget()))
-const refined = (graph: EventGraph | Collapsed, kind: Bisimilarity, watched?: readonly [number, number]) => {
-  const partition = new Partition(graph, kind, watched, budget())
+const refined = (graph: EventGraph | Collapsed, kind: Bisimilarity) => {
+  const partition = new Partition(graph, kind, budget())
   toTheEnd(partition.run())
   return partition
+}
+
+/** The partitions by experiments with at most 0, 1, 2, ... levels, of nodes that are not bisimilar. */
+const partitionsFor = (
+  graph: EventGraph | Collapsed,
+  kind: Bisimilarity,
+  nodes: readonly [number, number],
+) => {
+  const levels = new Levels(graph, kind, budget())
+  expect(toTheEnd(levels.part(...nodes))).toBe(true)
+  return levels.partitions
 }
 
 const together = (block: Int32Array, nodeOf: (node: number) => number) =>
@@ -65,10 +77,15 @@ test('nodes that are apart get an experiment that is true of the one and false o
         const diverges = 'diverges' in one ? (one as Collapsed).diverges : undefined
         const nodes: readonly [number, number] =
           kind === 'strong' ? [0, 1] : [(one as Collapsed).nodeOf[0]!, (one as Collapsed).nodeOf[1]!]
-        const partition = refined(one, kind, nodes)
+        const partition = refined(one, kind)
         if (partition.areTogether(nodes)) continue
         kinds[kind]++
-        const telling = new TellingApart(one, partition.history, diverges, kind === 'divergence')
+        const telling = new TellingApart(
+          one,
+          partitionsFor(one, kind, nodes),
+          diverges,
+          kind === 'divergence',
+        )
         for (const [s, t] of [nodes, nodes.toReversed() as unknown as typeof nodes]) {
           const experiment = toTheEnd(telling.experiment(s, t))
           const fresh = new Laboratory(one, diverges)
@@ -89,47 +106,34 @@ const tinyGraphs = fc
   .array(fc.tuple(fc.nat(5), fc.nat(2), fc.nat(5)), { minLength: 6, maxLength: 12 })
   .map((edges) => eventGraph(6, edges))
 
+const nodesIn = ({ nodeOf }: Collapsed) => [nodeOf[0]!, nodeOf[1]!] as const
+
 const shownFor = (graph: EventGraph | Collapsed, kind: Bisimilarity, nodes: readonly [number, number]) => {
-  const partition = refined(graph, kind, nodes)
-  if (partition.areTogether(nodes)) return undefined
+  if (refined(graph, kind).areTogether(nodes)) return undefined
   const diverges = 'diverges' in graph ? graph.diverges : undefined
-  const telling = new TellingApart(graph, partition.history, diverges, kind === 'divergence')
-  return { rounds: partition.history.length - 1, experiment: toTheEnd(telling.experiment(...nodes)) }
+  const telling = new TellingApart(graph, partitionsFor(graph, kind, nodes), diverges, kind === 'divergence')
+  return toTheEnd(telling.experiment(...nodes))
 }
 
-test('for the strong relation no experiment has fewer levels than the one that is shown', () => {
+test.each([
+  ['strong', 1000, 3],
+  ['branching', 1000, 2],
+  ['divergence', 1000, 2],
+] as const)('%s: no experiment has fewer levels than the one that is shown', (kind, numRuns, deepest) => {
   const found = new Map<number, number>()
   fc.assert(
     fc.property(tinyGraphs, (graph) => {
-      const shown = shownFor(graph, 'strong', [0, 1])
-      const least = leastLevels(graph, 'strong', 0, 1)
-      expect(shown && levelsOf(shown.experiment)).toBe(least)
-      expect(shown?.rounds).toBe(least)
+      const one = kind === 'strong' ? graph : whole(graph)
+      const nodes = kind === 'strong' ? ([0, 1] as const) : nodesIn(one as Collapsed)
+      const shown = shownFor(one, kind, nodes)
+      const least = leastLevels(one, kind, ...nodes)
+      expect(shown && levelsOf(shown)).toBe(least)
       if (least !== undefined) found.set(least, (found.get(least) ?? 0) + 1)
     }),
-    { seed: 11, numRuns: 1000 },
+    { seed: 11, numRuns },
   )
-  expect([1, 2, 3].filter((levels) => (found.get(levels) ?? 0) < 3)).toEqual([])
-})
-
-test('for branching bisimilarity the rounds are a bound, and no experiment that is shown has fewer levels than is possible', () => {
-  let deep = 0
-  fc.assert(
-    fc.property(tinyGraphs, (graph) => {
-      const one = whole(graph)
-      const nodes = [one.nodeOf[0]!, one.nodeOf[1]!] as const
-      const shown = shownFor(one, 'branching', nodes)
-      const least = leastLevels(one, 'branching', ...nodes)
-      expect(shown === undefined).toBe(least === undefined)
-      if (shown === undefined) return
-      const levels = levelsOf(shown.experiment)
-      expect(levels).toBeGreaterThanOrEqual(least!)
-      expect(levels).toBeLessThanOrEqual(shown.rounds)
-      if (levels > 1) deep++
-    }),
-    { seed: 12, numRuns: 400 },
-  )
-  expect(deep).toBeGreaterThan(10)
+  const levels = Array.from({ length: deepest }, (_, k) => k + 1)
+  expect(levels.filter((level) => (found.get(level) ?? 0) < 3)).toEqual([])
 })
 
 describe('an experiment for branching bisimilarity', () => {
@@ -145,40 +149,22 @@ describe('an experiment for branching bisimilarity', () => {
     [5, b, 7],
   ]
   const words = ['', 'a', 'b', 'c', 'd']
-  const shownIn = (edges: readonly [number, number, number][], size: number) => {
-    const one = whole(eventGraph(size, edges))
-    const nodes = [one.nodeOf[0]!, one.nodeOf[1]!] as const
-    const { rounds, experiment } = shownFor(one, 'branching', nodes)!
-    return { one, nodes, rounds, experiment, least: leastLevels(one, 'branching', ...nodes) }
+  const shownIn = (edges: readonly [number, number, number][]) => {
+    const one = whole(eventGraph(8, edges))
+    return experimentLines(shownFor(one, 'branching', nodesIn(one))!, words, 'branching')
   }
 
-  test('leaves out a level that says no more than that silent steps may come first', () => {
-    const { rounds, experiment, least } = shownIn(both, 8)
-    expect([rounds, least]).toEqual([3, 2])
-    expect(experimentLines(experiment, words, 'branching')).toEqual(['can a, and then', '  can b'])
-  })
+  test('has no level that says no more than that silent steps may come first', () =>
+    expect(shownIn(both)).toEqual(['can a, and then', '  can b']))
 
-  test('may have more levels and more labels than another one', () => {
+  test('may look at the state just before a step', () =>
     // 0 and 1 can also come to 4, which can a with or without b after it, and cannot c.
-    const { one, nodes, experiment, least } = shownIn(
-      [...both, [0, silent, 4], [1, silent, 4], [4, a, 5], [4, a, 6]],
-      8,
-    )
-    expect(experimentLines(experiment, words, 'branching')).toEqual([
-      'can make silent steps, or none, and then',
-      '  can a, and then',
+    expect(shownIn([...both, [0, silent, 4], [1, silent, 4], [4, a, 5], [4, a, 6]])).toEqual([
+      'can a from a state that',
+      '    can c',
+      '  and then',
       '    can b',
-      '  can c',
-      // Node 1 itself can do the rest, by way of 3 and of 4.
-      '  cannot d',
-    ])
-    expect([levelsOf(experiment), least]).toEqual([3, 2])
-    const can = (label: number) => ({ kind: 'can', label, after: [], while: undefined }) as const
-    const other = { kind: 'can', label: a, after: [can(b)], while: [[can(c)]] } as const
-    const laboratory = new Laboratory(one, one.diverges)
-    expect(nodes.map((node) => laboratory.isTrue(other, node))).toEqual([true, false])
-    expect(levelsOf(other)).toBe(2)
-  })
+    ]))
 })
 
 test('the quotient is related to the graph, and no two of its nodes to each other', () => {
@@ -240,11 +226,8 @@ test('only the relation with divergence sees silent steps without end', () => {
   const one = whole(eventGraph(2, [[0, silent, 0]]))
   const nodes = [one.nodeOf[0]!, one.nodeOf[1]!] as const
   expect(refined(one, 'branching').areTogether(nodes)).toBe(true)
-  const partition = refined(one, 'divergence', nodes)
-  expect(partition.areTogether(nodes)).toBe(false)
-  const telling = new TellingApart(one, partition.history, one.diverges, true)
-  const experiment = toTheEnd(telling.experiment(...nodes))
-  expect(experiment).toEqual({ kind: 'diverges', while: undefined })
+  expect(refined(one, 'divergence').areTogether(nodes)).toBe(false)
+  expect(shownFor(one, 'divergence', nodes)).toEqual({ kind: 'diverges', where: [] })
 })
 
 test('a choice before an event and one after it have the same traces, and an experiment tells them apart', () => {
@@ -259,11 +242,7 @@ test('a choice before an event and one after it have the same traces, and an exp
     [5, 3, 6],
   ])
   expect(toTheEnd(differentTraces(machines, 0, 4, 'either', 100))).toBe('same')
-  const partition = refined(machines, 'strong', [0, 4])
-  const experiment = toTheEnd(
-    new TellingApart(machines, partition.history, undefined, false).experiment(0, 4),
-  )
-  expect(experimentLines(experiment, ['', 'a', 'b', 'c'], 'strong')).toEqual([
+  expect(experimentLines(shownFor(machines, 'strong', [0, 4])!, ['', 'a', 'b', 'c'], 'strong')).toEqual([
     'can a, and then',
     '  cannot c',
   ])
@@ -273,8 +252,8 @@ test('a silent step of an experiment may be none, except for the strong relation
   const can = {
     kind: 'can',
     label: silent,
-    after: [{ kind: 'can', label: 1, after: [], while: undefined }],
-    while: undefined,
+    after: [{ kind: 'can', label: 1, after: [], where: [] }],
+    where: [],
   } as const
   const linesFor = (relation: Bisimilarity) => [
     ...experimentLines(can, ['', 'a'], relation),
@@ -293,20 +272,16 @@ test('a silent step of an experiment may be none, except for the strong relation
   ])
 })
 
-test('a history that nobody reads is not kept, and what it took is free again', () => {
+test('an experiment that would have too many levels is given up', () => {
   const chain = (length: number) =>
     eventGraph(
       length,
       Array.from({ length: length - 1 }, (_, k) => [k, 1, k + 1]),
     )
-  const free = new Budget(2 ** 26)
-  const graph = chain(mostRounds + 20)
-  const partition = new Partition(graph, 'strong', [0, 1], free)
-  toTheEnd(partition.run())
-  expect(partition.areTogether([0, 1])).toBe(false)
-  expect(partition.history).toHaveLength(0)
-  // What remains is the partition itself.
-  expect(free.left).toBe(2 ** 26 - 4 * graph.size)
+  const graph = chain(mostLevels + 20)
+  expect(refined(graph, 'strong').areTogether([0, 1])).toBe(false)
+  expect(toTheEnd(new Levels(graph, 'strong', budget()).part(0, 1))).toBe(false)
+  expect(toTheEnd(new Levels(chain(mostLevels), 'strong', budget()).part(0, 1))).toBe(true)
 })
 
 test('a limit leaves the comparison of traces open', () => {

@@ -52,8 +52,8 @@ Sites are matched by their names. With status, an event is that a site that may 
 recovers; with steps, each clause with its site, and the type and sender of its message. All other steps are silent.
 
 If the answer is no, the output shows a difference. If the traces differ, it is a shortest sequence of events that only one model has.
-Otherwise it is something that one model can do at the beginning and the other cannot, level by level: with strong it has the
-fewest levels possible, and with branching and divergence at most as many as the refinement had rounds. The number of its events is not minimised.
+Otherwise it is something that one model can do at the beginning and the other cannot, level by level, with the fewest levels
+possible. The number of its events is not minimised.
 
 Examples:
   coterie compare lamport 'lamport --param counts=reply' --sites 2 --requests 1
