@@ -226,8 +226,7 @@ export class Audit {
     const { model } = this.certified
     const view = viewOfState(model, state)
     const waiting = model.competitors.filter((site) => view.waits(site))
-    const atRest = enabled.every(({ fair }) => !fair)
-    const answers = answersOf(view, () => atRest)
+    const answers = answersOf(view, () => enabled)
     for (const property of this.properties) {
       // The audit looks at steps elsewhere, at `entryPossible` over all members together; it certifies nothing else.
       const meaning = meaningOf(property)

@@ -91,7 +91,9 @@ export class StateProperties {
     for (const { subject } of subjects) queries.push([predicates.queryOf(subject), 0])
     let rules = 0
     for (const [bit, { name }] of monitored) if (!found.has(name)) rules |= 1 << bit
-    return { reading: predicates.reading, queries, atRest: this.atRest.length > 0, rules, greatestUsual }
+    const atRest = this.atRest.length > 0
+    const ownSteps = this.atRest.some(({ meaning }) => meaning.isStuck)
+    return { reading: predicates.reading, queries, atRest, ownSteps, rules, greatestUsual }
   }
 
   /**
@@ -117,8 +119,9 @@ export class StateProperties {
     }
   }
 
-  // The caller checks whether the state is at rest: `kernel.fairSteps` covers all steps at once.
-  private isShown({ meaning: { condition } }: StateProperty, v: Int32Array): boolean {
+  // The caller checks whether the state is at rest: `kernel.fairSteps` counts the steps of the state.
+  private isShown({ meaning: { condition, isStuck } }: StateProperty, v: Int32Array): boolean {
+    if (isStuck && this.kernel.ownSteps > 0) return false
     if (condition.kind === 'some site waits') return this.someSiteWaits(v)
     return this.predicates.ask(condition.predicate, v) === condition.is
   }

@@ -7,7 +7,7 @@ import { fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import type { Monitor } from '../protocol/property.js'
 import { monitorsOf } from '../semantics/steps.js'
-import { countedRequest, fairEffect } from './effects.js'
+import { countedRequest, fairEffect, ownEffect } from './effects.js'
 import { withRoom } from './int-list.js'
 import { LoadedState } from './loaded-state.js'
 import { MonitorRunner } from './monitor-runner.js'
@@ -28,6 +28,8 @@ export class Kernel extends LoadedState implements SuccessorBuilder {
   count = 0
   /** The number of enabled fair steps. */
   fairSteps = 0
+  /** The number of enabled steps of the spec, fair or not; faults are not counted. */
+  ownSteps = 0
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
   readonly monitors: readonly Monitor[]
   changedSlots = new Int32Array(64)
@@ -92,6 +94,7 @@ export class Kernel extends LoadedState implements SuccessorBuilder {
   noSuccessors(): void {
     this.count = 0
     this.fairSteps = 0
+    this.ownSteps = 0
   }
 
   private begin(): void {
@@ -129,6 +132,7 @@ export class Kernel extends LoadedState implements SuccessorBuilder {
         const counter = (flags & countedRequest) !== 0 ? slots.made + site : -1
         const added = this.emit(local, effect, -1, 0, counter)
         if ((flags & fairEffect) !== 0) this.fairSteps += added
+        if ((flags & ownEffect) !== 0) this.ownSteps += added
       }
     }
   }
@@ -170,11 +174,14 @@ export class Kernel extends LoadedState implements SuccessorBuilder {
       const reaction = tables.plans[m]!
       const list = branching ? tables.effectsOf(reaction, v) : reaction
       const alternatives = tables.lists[list]!
-      const isFair = kind === deliver && this.areDeliveriesFair
+      const isOwn = kind === deliver
       const left = kind === deliver ? tables.plans[m + 1]! : contents
       for (let j = 1; j <= alternatives; j++) {
         const added = this.emit(kind, tables.lists[list + j]!, channel, left, counter)
-        if (isFair && (!this.messagesStay || this.moves > 0)) this.fairSteps += added // steps.ts says why
+        // steps.ts says why messages that stay count only if they change the state.
+        if (!isOwn || (this.messagesStay && this.moves === 0)) continue
+        this.ownSteps += added
+        if (this.areDeliveriesFair) this.fairSteps += added
       }
     }
   }

@@ -10,7 +10,7 @@ import { type Outcome, reactionTo } from '../semantics/transaction.js'
 import type { Certifier } from './certifier.js'
 import { ClauseCalls, type Task } from './clause-calls.js'
 import { Decisions } from './decisions.js'
-import { asksEffect, countedRequest, entersEffect, fairEffect } from './effects.js'
+import { asksEffect, countedRequest, entersEffect, fairEffect, ownEffect } from './effects.js'
 import { withRoom } from './int-list.js'
 import { Origins } from './origins.js'
 import type { Reading } from './reading.js'
@@ -326,6 +326,7 @@ export class Tables extends ValueNumbers {
     const { kind } = spec.clauses.get(name)!
     const fairness = kind === 'upon' ? fairnessOfDeliveries(model) : fairnessOfClause(model, name, site)
     let flags = fairness === 'none' ? 0 : fairEffect
+    if (model.given.clauses.has(name)) flags |= ownEffect
     if (kind === 'local' && name === spec.workload.request && requests !== Number.POSITIVE_INFINITY)
       flags |= countedRequest
     return this.branching ? flags : flags | this.transitionFlags(site, local, next)

@@ -98,6 +98,9 @@ export const queriesOf = (
     atRest: () => {
       throw new Error('an obligation cannot ask whether a state is at rest')
     },
+    isStuck: () => {
+      throw new Error('an obligation cannot ask whether a step is enabled')
+    },
   }
   const queryOf =
     (condition: (ask: StateAnswers) => boolean): StateQuery =>

@@ -75,7 +75,7 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly contention?: Contention<D>
   /**
    * The states in which a run may end, in a spec without contention; by default, none. `deadlockFreedom` is violated in any other
-   * state without enabled fair steps.
+   * state in which no step of the spec is enabled.
    */
   final?(view: View<D>): boolean
   /**

@@ -143,13 +143,14 @@ export const contentionOf = (declared: Declared): Parts => {
 }
 
 /**
- * The deadlock freedom of a spec without contention: a state without enabled fair steps is final. (G. Holzmann, The SPIN Model Checker,
+ * The deadlock freedom of a spec without contention: a state in which no step of the spec is enabled is final. (G. Holzmann, The SPIN Model Checker,
  * 2003, chapter 4: any other such state is an invalid end state.)
  */
 export const deadlockFreedomWithout = ({ name, final }: Pick<Declared, 'name' | 'final'>): AtRest => ({
   kind: 'atRest',
   name: deadlockFreedom.name,
-  claim: final === undefined ? 'some fair step is always enabled' : 'a run ends only in a final state',
+  isStuck: true,
+  claim: final === undefined ? 'some step is always enabled' : 'a run ends only in a final state',
   predicate:
     final === undefined
       ? never

@@ -78,11 +78,13 @@ export interface AtRest {
   readonly name: string
   readonly claim: string
   readonly predicate: Predicate
+  /** Whether only states count in which no step of the spec is enabled, not even one that no fairness demands. */
+  readonly isStuck?: true
   /** How a state violates it, in the author's words. */
   readonly inWords?: InWords
 }
 
-/** Violated in a state where a site waits and no fair step is enabled. */
+/** Violated in a state where a site waits and no fair step is enabled. In a spec without contention it is an `AtRest` with `isStuck`. */
 export interface DeadlockFreedom {
   readonly kind: 'deadlockFreedom'
   readonly name: 'deadlockFreedom'
@@ -295,7 +297,7 @@ export const propertyKinds: {
     reads: 'predicates',
   },
   atRest: {
-    fields: { predicate: 'predicate', inWords: 'value' },
+    fields: { predicate: 'predicate', isStuck: 'value', inWords: 'value' },
     decidedOn: 'states at rest',
     reads: 'predicates',
   },

@@ -177,6 +177,11 @@ export const ofStep: Rows<Step> = {
     'the same under every renaming; not used if the fairness of single sites is changed',
     'a delivery is fair, so it has been taken in every state at rest; not used with changed fairness',
   ),
+  ofSpec: row(
+    'the same in the canonical form',
+    'the same under every renaming',
+    'a state without steps of the spec is reached in every reduced graph; not used with faults',
+  ),
   sends: row(
     'the same number of messages of the same types',
     'measures do not use it',

@@ -4,6 +4,7 @@ import { atomsOf, type Formula } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import type { AnyView, EntryPossible, Monitor, Predicate, Property } from '../protocol/property.js'
 import { predicatesIn } from '../protocol/property-kinds.js'
+import type { Step } from './step.js'
 import { atomOfRun } from './step-atom.js'
 
 /** The condition on a state that shows a property violated or, for `sometimes`, true. */
@@ -12,6 +13,8 @@ export interface StateMeaning {
   readonly shows: 'violated' | 'holds'
   /** Whether only a state at rest, without enabled fair steps, can show it. */
   readonly atRest: boolean
+  /** Whether only a state in which no step of the spec is enabled, fair or not, can show it. */
+  readonly isStuck: boolean
   /** A predicate and the value that shows the result, or the condition that some site waits. */
   readonly condition:
     | { readonly kind: 'predicate'; readonly predicate: Predicate; readonly is: boolean }
@@ -27,6 +30,8 @@ export interface StateAnswers {
   holds(site: number): boolean
   crashed(site: number): boolean
   atRest(): boolean
+  /** Whether no step of the spec is enabled, fair or not. */
+  isStuck(): boolean
 }
 
 /** An obligation of a run: each state that satisfies `from` also satisfies `to`, or a later state does. */
@@ -58,7 +63,8 @@ const ofState = (
   shows: StateMeaning['shows'],
   condition: StateMeaning['condition'],
   atRest = false,
-): StateMeaning => ({ shownBy: 'state', shows, atRest, condition })
+  isStuck = false,
+): StateMeaning => ({ shownBy: 'state', shows, atRest, isStuck, condition })
 
 // An obligation of livelockFreedom ends with an entry, or with the crash of the site that waits. Without crashes, one
 // obligation covers all sites.
@@ -84,7 +90,12 @@ export const meaningOf = (property: Property): Meaning => {
     case 'sometimes':
       return ofState('holds', { kind: 'predicate', predicate: property.predicate, is: true })
     case 'atRest':
-      return ofState('violated', { kind: 'predicate', predicate: property.predicate, is: false }, true)
+      return ofState(
+        'violated',
+        { kind: 'predicate', predicate: property.predicate, is: false },
+        true,
+        property.isStuck === true,
+      )
     case 'deadlockFreedom':
       return ofState('violated', { kind: 'some site waits' }, true)
     case 'monitor':
@@ -128,24 +139,28 @@ export const shownVerdict = (property: Property): StateMeaning['shows'] => {
 
 /** Whether a state satisfies the condition. It checks rest last, since that may need all steps of the state. */
 export const isShownBy = (
-  { condition, atRest }: StateMeaning,
+  { condition, atRest, isStuck }: StateMeaning,
   { competitors }: Model,
-  ask: Pick<StateAnswers, 'predicate' | 'waits' | 'atRest'>,
+  ask: Pick<StateAnswers, 'predicate' | 'waits' | 'atRest' | 'isStuck'>,
 ): boolean => {
   const is =
     condition.kind === 'some site waits'
       ? competitors.some((site) => ask.waits(site))
       : ask.predicate(condition.predicate) === condition.is
-  return is && (!atRest || ask.atRest())
+  return is && (!atRest || ask.atRest()) && (!isStuck || ask.isStuck())
 }
 
-/** The answers of the reference semantics. */
-export const answersOf = (view: AnyView, atRest: () => boolean): StateAnswers => ({
+/**
+ * The answers of the reference semantics.
+ * @param enabled all steps that are enabled in the state
+ */
+export const answersOf = (view: AnyView, enabled: () => Iterable<Step>): StateAnswers => ({
   predicate: (predicate) => predicate(view),
   waits: (site) => view.waits(site),
   holds: (site) => view.holds(site),
   crashed: (site) => view.crashed(site),
-  atRest,
+  atRest: () => [...enabled()].every(({ fair }) => !fair),
+  isStuck: () => [...enabled()].every(({ ofSpec }) => !ofSpec),
 })
 
 /** All predicates that a property evaluates in states. Throws a `ModelError` for a formula with an unknown name. */

@@ -32,6 +32,8 @@ export interface Step {
   readonly label: StepLabel
   /** Whether fairness requires that the scheduler eventually takes it. */
   readonly fair: boolean
+  /** Whether it is a step of the spec, fair or not: no fault, and no receipt of a message that stays and changes nothing. */
+  readonly ofSpec: boolean
   /** The messages sent through channels, in order. */
   readonly sends: readonly SentInStep[]
   readonly next: State

@@ -176,7 +176,7 @@ const stepsAt = (
   checkedMonitors: readonly Monitor[],
   onFailed: OnFailedStep | undefined,
 ) => {
-  const { spec } = model
+  const { spec, given } = model
   // The outcomes of a call, with the shared variables that it reads of this state.
   const called = (call: (read: ReadVariable) => readonly Outcome[]) => {
     const seen = new Set<number>()
@@ -229,7 +229,9 @@ const stepsAt = (
     }
     const taken = outcome ?? nothingTaken
     const seen = watched(model, viewBefore, next, label, taken, stepping, checkedMonitors)
-    return { label, fair: fair && !isIdle(next, label), sends, ...seen }
+    const isOfSpec = label.kind === 'deliver' || (label.kind === 'local' && given.clauses.has(label.clause!))
+    const moves = !isIdle(next, label)
+    return { label, fair: fair && moves, ofSpec: isOfSpec && moves, sends, ...seen }
   }
   const fairDelivery = fairnessOfDeliveries(model) !== 'none'
   return {

@@ -102,8 +102,9 @@ export class DistanceSearch {
   }
 
   private isEnd(v: Int32Array): boolean {
-    const { condition, atRest } = this.meaning!
-    if (atRest && this.reachable.kernel.fairSteps > 0) return false
+    const { condition, atRest, isStuck } = this.meaning!
+    const { kernel } = this.reachable
+    if ((atRest && kernel.fairSteps > 0) || (isStuck && kernel.ownSteps > 0)) return false
     if (condition.kind === 'some site waits')
       return this.model.competitors.some((site) => this.reachable.siteStatus.waits(site, v))
     const { reading } = this.reachable

@@ -12,6 +12,7 @@ import {
   meaningOf,
   type Obligation,
   predicatesOf,
+  type StateAnswers,
   shownVerdict,
 } from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
@@ -36,14 +37,15 @@ const isFairLasso = (trace: Trace): boolean => {
   return fairnessOfLoop(trace).unfair.length === 0
 }
 
-const isAtRest = (model: Model, state: State): boolean => [...steps(model, state)].every(({ fair }) => !fair)
+const answersIn = (model: Model, state: State): StateAnswers =>
+  answersOf(viewOfState(model, state), () => steps(model, state))
 
 /** Whether some state of a lasso satisfies `from`, and neither it nor any later state satisfies `to`. */
 const neverAnswered = (trace: Trace, { from, to }: Obligation): boolean => {
   let isPending = false
   for (let count = 0; count <= trace.steps.length; count++) {
     const state = stateAfter(trace, count)
-    const ask = answersOf(viewOfState(trace.model, state), () => isAtRest(trace.model, state))
+    const ask = answersIn(trace.model, state)
     const isDischarged = to(ask)
     if (isDischarged && count >= trace.loop!) return false
     if (isDischarged) isPending = false
@@ -75,12 +77,7 @@ const confirmation = (trace: Trace, property: Property): Confirmation => {
   const meaning = meaningOf(property)
   switch (meaning.shownBy) {
     case 'state': {
-      const last = lastState(trace)
-      return isShownBy(
-        meaning,
-        model,
-        answersOf(viewOfState(model, last), () => isAtRest(model, last)),
-      )
+      return isShownBy(meaning, model, answersIn(model, lastState(trace)))
     }
     case 'step':
       return trace.steps.at(-1)?.breaks.includes(property.name) ?? false

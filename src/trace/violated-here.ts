@@ -24,7 +24,7 @@ export const decidedByState = (model: Model): readonly Property[] =>
  * @param enabled all steps that are enabled in the state
  */
 export const violatedIn = (model: Model, state: State, enabled: readonly Step[]): readonly Property[] => {
-  const ask = answersOf(viewOfState(model, state), () => enabled.every(({ fair }) => !fair))
+  const ask = answersOf(viewOfState(model, state), () => enabled)
   return decidedByState(model).filter((property) => {
     const meaning = meaningOf(property)
     return meaning.shownBy === 'state' && isShownBy(meaning, model, ask)

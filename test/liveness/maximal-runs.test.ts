@@ -173,29 +173,3 @@ test('a state that is at rest only because of the bound on requests is said to b
   expect(found({ runs: 'maximal', requests: 1 })).toEqual([`violated ${bound}`, `violated ${bound}`])
   expect(found({ requests: 1 })).toEqual(['violated undefined', 'violated undefined'])
 })
-
-// A spec without contention whose steps are timeouts, which are not fair.
-const clock = protocol({ roles: { site: many({ at: oneOf('low', 'high') }) } })
-const turns = algorithm({
-  name: 'turns',
-  title: '',
-  citation: '',
-  about: '',
-  sites: { min: 1, max: 1, fallback: 1 },
-  protocol: clock,
-  clauses: {
-    up: clock.roles.site.timeout({ guard: ({ at }) => at === 'low', effect: () => [{ at: 'high' }] }),
-    down: clock.roles.site.timeout({ guard: ({ at }) => at === 'high', effect: () => [{ at: 'low' }] }),
-  },
-  properties: [deadlockFreedom],
-})
-
-test.each<[ModelOptions, string]>([
-  [{}, 'violated'],
-  [{ runs: 'maximal' }, 'holds'],
-  [{ runs: 'maximal', timeouts: 5 }, 'violated'],
-])(
-  'without contention a deadlock of maximal runs is a state in which nothing is enabled: %o',
-  (options, verdict) =>
-    expect(checkSpec(turns, options, {}).verdicts.map((one) => one.verdict)).toEqual([verdict]),
-)
