@@ -2,7 +2,7 @@
 // In which order the records come does not matter: of equal ones the least in (parent, step) counts, as if the states had been
 // expanded one after the other. A new state has a number of its own when it is known how many new ones come before it.
 import { giveBack, logarithmOf, reserve, takePower } from './memory'
-import { extend, pageStates, placeOf, put, same, size } from './pages'
+import { extend, hasLinks, link, pageStates, placeOf, put, same, size } from './pages'
 import { buffersOf, countOf, incoming, owners, partBits, parts, recordBytes } from './round'
 import { hashOf, words } from './state'
 import { hashes, index, likely, moveTo, numberMask, segmentOf, segments, setTouched, tagOf } from './visited'
@@ -19,6 +19,17 @@ export let ranks: usize = 0
 
 const segmentsOfPart: u32 = segments >> partBits
 const together: u32 = 256
+
+// Marks the parent of a record that another one of an equal state precedes; then the record has the cell of the state instead of its step.
+const preceded: u32 = 1 << 31
+
+// @ts-ignore: decorator
+@inline
+function setPreceded(record: usize, stride: usize, cell: usize): void {
+  if (hasLinks == 0) return
+  store<u32>(record + stride, load<u32>(record + stride) | preceded)
+  store<u32>(record + stride, <u32>cell, 4)
+}
 
 // Whether a record precedes another of an equal state.
 // @ts-ignore: decorator
@@ -53,14 +64,20 @@ function admit(record: usize, hash: u64, stride: usize, list: usize): void {
     if ((found & ~numberMask) == tag) {
       const number = (found & numberMask) - 1
       if (number < size) {
-        if (same(number, record)) return
+        if (same(number, record)) {
+          if (hasLinks) link(load<u32>(record + stride), number)
+          return
+        }
       } else {
         const entry = <usize>load<u32>(list) + (<usize>(number - size) << 3)
         const other = <usize>load<u32>(entry)
         let equal = true
         for (let w: usize = 0; w < stride && equal; w += 4) equal = load<u32>(other + w) == load<u32>(record + w)
         if (equal) {
-          if (precedes(record, other, stride)) store<u32>(entry, <u32>record)
+          if (precedes(record, other, stride)) {
+            store<u32>(entry, <u32>record)
+            setPreceded(other, stride, place)
+          } else setPreceded(record, stride, place)
           return
         }
       }
@@ -135,9 +152,27 @@ export function numberPart(part: u32): void {
     const number = load<u32>(ranks + ((place >> 3) << 2)) + <u32>popcnt<u64>(before)
     const cell = <usize>load<u32>(entry, 4)
     store<u32>(cell, (load<u32>(cell) & ~numberMask) | (number + 1))
-    put(number, record, load<u32>(record + stride))
+    const parent = load<u32>(record + stride)
+    put(number, record, parent)
+    if (hasLinks) link(parent, number)
   }
   store<u32>(list, 0, 4)
+  if (hasLinks) for (let one: u32 = 0; one < owners; one++) linkPreceded(buffersOf(one) + (<usize>part << 4))
+}
+
+// The links of the parents of records that others precede: only now the state has a number. Several threads may write the link of
+// one parent, each a successor of it, and any of them will do.
+function linkPreceded(buffer: usize): void {
+  const stride = <usize>words << 2
+  const bytes = recordBytes()
+  const end = load<u32>(buffer, 8)
+  for (let at = load<u32>(buffer, 12); at < end; at++) {
+    const record = <usize>load<u32>(buffer) + <usize>at * bytes
+    const parent = load<u32>(record + stride)
+    if ((parent & preceded) == 0) continue
+    link(parent & ~preceded, (load<u32>(load<u32>(record + stride, 4)) & numberMask) - 1)
+  }
+  store<u32>(buffer, end, 12)
 }
 
 // What follows only the host's instance does, while no thread works.
@@ -155,7 +190,7 @@ function comingTo(segment: u32): u32 {
  */
 export function planMoves(states: u32): bool {
   // `extend` may begin a page more than the states fill, and widen the one that is being filled.
-  let bytes = (u64(states) + 2 * pageStates) * (words + 1) << 2
+  let bytes = (u64(states) + 2 * pageStates) * (words + 1 + hasLinks) << 2
   for (let segment: u32 = 0; segment < segments; segment++) {
     const at = index + <usize>segment * 12
     const move = moving + (<usize>segment << 4)
@@ -225,7 +260,10 @@ export function rankSuccessors(successors: u32): u32 {
 export function emptyBuffers(): void {
   for (let one: u32 = 0; one < owners; one++) {
     const own = buffersOf(one)
-    for (let part: u32 = 0; part < parts; part++) store<u64>(own + (<usize>part << 4), 0, 4)
+    for (let part: u32 = 0; part < parts; part++) {
+      store<u64>(own + (<usize>part << 4), 0, 4)
+      store<u32>(own + (<usize>part << 4), 0, 12)
+    }
     store<u32>(own + (parts << 4), 0, 4)
     store<u32>(own + (parts << 4), 0xffffffff, 8)
   }

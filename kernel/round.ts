@@ -3,6 +3,7 @@
 // the host's instance may take blocks of. No thread calls the host: a state for which the tables lack something, or that the host
 // must see, is parked. The host expands the parked states, in order, so it gets the same questions as from a search with one thread.
 import { isOfInterest } from './interest'
+import { hasLinks } from './pages'
 import { hashOf, slots, v, words } from './state'
 import { isOutgrown, loops, makeBase, setOutgrown, successors } from './successors'
 import { batch, parents, prepare, recent, recentBits, recentOf, recentStride, setWaiting, waiting } from './visited'
@@ -20,7 +21,7 @@ export let roundEnd: u32 = 0
 export let counts: usize = 0
 /** For each state of the round the number of its steps that lead back to it. */
 export let loopCounts: usize = 0
-/** The buffers: for each owner one of each part (16 bytes: address, records, records added to the set, unused), then its header
+/** The buffers: for each owner one of each part (16 bytes: address, records, records added to the set, records followed by links), then its header
  * (16 bytes: parked states, their number, the first state that it had no room for). */
 export let buffers: usize = 0
 /** The bytes of a buffer. */
@@ -80,9 +81,11 @@ function ship(isFiltered: bool): bool {
   const counted = incoming + <usize>(owner << 8)
   let parent: u32 = 0
   let step: u32 = 0
+  let isShipped = false
   for (let k: u32 = 0; k < waiting; k++) {
     const at = batch + <usize>k * stride
     const from = load<u32>(parents + (<usize>k << 2))
+    if (from != parent || k == 0) isShipped = false
     step = from == parent && k > 0 ? step + 1 : 0
     parent = from
     const hash = hashOf(at)
@@ -91,7 +94,10 @@ function ship(isFiltered: bool): bool {
       const cell = recentOf(hash)
       let known = load<u32>(cell + stride) != 0
       for (let w: usize = 0; w < stride && known; w += 4) known = load<u32>(cell + w) == load<u32>(at + w)
-      if (known) continue
+      // A link needs one successor of each state.
+      const isLast = k + 1 == waiting || load<u32>(parents + (<usize>(k + 1) << 2)) != from
+      if (known && (hasLinks == 0 || isShipped || !isLast)) continue
+      isShipped = true
       for (let w: usize = 0; w < stride; w += 4) store<u32>(cell + w, load<u32>(at + w))
       store<u32>(cell + stride, 1)
     }

@@ -6,7 +6,7 @@ import { modelOptions, recipes } from '../laws/random-recipes.js'
 import { reducibleSpec } from '../laws/random-reducible.js'
 import { specOf } from '../laws/random-spec.js'
 import { reducibleOptions, reducibles } from '../laws/reducible-recipes.js'
-import { withoutLinks, withoutRules } from '../search/both-kernels.js'
+import { withoutRules } from '../search/both-kernels.js'
 import { compareLives, type Life } from './several-lives.js'
 
 const lives = (others: Life['asked']) =>
@@ -67,7 +67,7 @@ export const livesAgreeWithThreads = (runs: number, limit: number) => {
   const threads = { workers: 2, leastLevel: 1, workersStart: 'at once' } as const
   fc.assert(
     fc.property(recipes, modelOptions, fc.boolean(), lives(threads), (recipe, options, goesOn, some) => {
-      const spec = withoutLinks(specOf(recipe))
+      const spec = specOf(recipe)
       const asked = { continue: goesOn, maxStates: limit, reduce: noReduction }
       const { kept, rounds } = compareLives(spec, wholeModel(spec, options, false).options, asked, some)
       if (rounds > 0) seen.several++

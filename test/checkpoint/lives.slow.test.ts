@@ -3,7 +3,6 @@
 import { expect, test } from 'vitest'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { spread } from '../reduce/catalogue.js'
-import { withoutLinks } from '../search/both-kernels.js'
 import { livesAgreeOnProtocols, livesAgreeOnTimestamps, livesAgreeWithThreads } from './lives.properties.js'
 import { compareLives } from './several-lives.js'
 
@@ -24,7 +23,7 @@ test.each(catalogueNames())(
         { kernel: 'wasm', slice, every: 3, pauses: 15, asked: { wasmFrom: 0 } },
       ])
       const threads = { workers: 2, leastLevel: 1, workersStart: 'at once', wasmFrom: 0 } as const
-      const { rounds } = compareLives(withoutLinks(spec), model, {}, [
+      const { rounds } = compareLives(spec, model, {}, [
         { kernel: 'wasm', slice, every: 2, pauses: 7, asked: threads },
         { kernel: 'wasm', slice, every: 1, pauses: 14 },
       ])

@@ -10,7 +10,7 @@ import type { Spec } from '../../src/protocol/spec.js'
 import type { Exploration } from '../../src/search/exploration.js'
 import type { KernelName } from '../../src/search/exploration-options.js'
 import { toTheEnd } from '../../src/search/long-work.js'
-import { searched, searchedByTypeScript } from '../search/both-kernels.js'
+import { forThreads, searched, searchedByTypeScript } from '../search/both-kernels.js'
 
 /** What is kept, as in a folder. */
 export class Shelf {
@@ -82,7 +82,8 @@ export const compareLives = (
     })
     rounds += found.inRounds
     if (ended || found.shown.thrown !== undefined) {
-      expect(found.shown).toEqual(whole.shown)
+      const workers = Math.max(...lives.map(({ asked: own }) => own?.workers ?? 1))
+      expect(forThreads(found, { workers })).toEqual(forThreads(whole, { workers }))
       break
     }
   }

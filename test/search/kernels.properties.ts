@@ -6,7 +6,7 @@ import { modelOptions, recipes } from '../laws/random-recipes.js'
 import { reducibleSpec } from '../laws/random-reducible.js'
 import { specOf } from '../laws/random-spec.js'
 import { reducibleOptions, reducibles } from '../laws/reducible-recipes.js'
-import { compareKernels, withoutLinks, withoutRules } from './both-kernels.js'
+import { compareKernels, withoutRules } from './both-kernels.js'
 
 /** Both kernels agree on this many random protocols, searched up to `limit` states; how many of which kind were seen. */
 export const kernelsAgreeOnProtocols = (runs: number, limit: number) => {
@@ -85,7 +85,7 @@ export const workersAgree = (runs: number, limit: number) => {
       fc.constantFrom(limit, 40, 300),
       fc.constantFrom(0, 0, 20, 60),
       (recipe, options, goesOn, slice, maxStates, wasmFrom) => {
-        const spec = withoutLinks(specOf(recipe))
+        const spec = specOf(recipe)
         const how = { workers: 2, leastLevel: 1, workersStart: 'at once', wasmFrom } as const
         const asked = { continue: goesOn, maxStates, reduce: noReduction, ...how }
         const whole = wholeModel(spec, options, false).options

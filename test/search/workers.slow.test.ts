@@ -5,7 +5,7 @@ import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { spread } from '../reduce/catalogue.js'
-import { compareKernels, withoutLinks, withoutRules } from './both-kernels.js'
+import { compareKernels, withoutRules } from './both-kernels.js'
 import { workersAgree } from './kernels.properties.js'
 
 const asked = { workers: 2, leastLevel: 1, workersStart: 'at once' } as const
@@ -21,7 +21,7 @@ test.each(catalogueNames().filter((_, k) => k % 3 === 0))(
       .filter(({ counts, large }) => large !== true && counts !== undefined && counts[0]! <= 600)
       .sort((a, b) => a.counts![0]! - b.counts![0]!)
     for (const { model } of spread(counted, 1)) {
-      const { inRounds } = compareKernels(withoutLinks(spec), model, asked)
+      const { inRounds } = compareKernels(spec, model, asked)
       seen[inRounds > 0 ? 'several' : 'one']++
     }
   },
@@ -36,7 +36,7 @@ test.each([
   ['ricart-agrawala with canonical timestamps', withoutRules(ricartAgrawala), { sites: 3 }],
   ['ricart-agrawala, whose packing grows', withoutRules(ricartAgrawala), { sites: 3, requests: 2 }],
 ] as const)('%s, by threads that work at the same time', (_, spec, options) => {
-  const { inRounds } = compareKernels(withoutLinks(spec), options, { ...asked, workers: 3 }, 5000, true)
+  const { inRounds } = compareKernels(spec, options, { ...asked, workers: 3 }, 5000, true)
   expect(inRounds).toBeGreaterThan(1000)
 })
 

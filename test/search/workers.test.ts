@@ -12,13 +12,13 @@ import { noReduction } from '../../src/reduce/reductions.js'
 import { ParallelLoop } from '../../src/search/parallel/parallel-loop.js'
 import { BitFields } from '../../src/search/wasm/bit-fields.js'
 import { never, tinyGraph } from '../tiny/tiny-graph.js'
-import { compareKernels, withoutLinks, withoutRules } from './both-kernels.js'
+import { compareKernels, withoutRules } from './both-kernels.js'
 
 const two = { workers: 2, leastLevel: 1, workersStart: 'at once' } as const
 const reqtick = { sites: 2, parameters: { clock: 'reqtick', counts: 'reply' } } as const
 
 const compared = (spec: Spec, options: ModelOptions, asked: Partial<CheckOptions> = {}, slice = 1000) =>
-  compareKernels(withoutLinks(spec), options, { ...two, ...asked }, slice)
+  compareKernels(spec, options, { ...two, ...asked }, slice)
 
 // 172 states.
 const twice = { sites: 2, requests: 2 } as const
@@ -100,10 +100,6 @@ test('where the memory of WebAssembly ends, one thread continues in TypeScript',
   const { kernel, result } = compared(ricartAgrawala, twice, { wasmMemory: 1 })
   expect(kernel).toBe('js')
   expect(result.exploration).toMatchObject({ complete: true, states: 172 })
-})
-
-test('one thread searches for entryPossible', () => {
-  expect(compareKernels(ricartAgrawala, twice, two).inRounds).toBe(0)
 })
 
 // Once what a thread found last stayed in its memory when one thread packed the states anew, and other states had the same words.

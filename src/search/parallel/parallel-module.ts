@@ -36,6 +36,8 @@ export const sharedVariables = [
   'duplicated',
   'duplications',
   'pages',
+  'linkPages',
+  'hasLinks',
   'size',
   'numberMask',
   'trees',

@@ -25,7 +25,6 @@ export const workersOf = ({
 
 /** Why one thread does a search that the kernel in WebAssembly can do; undefined if several can. */
 export const obstacleToThreads = (options: ExplorationOptions): string | undefined => {
-  if (options.links) return 'entryPossible follows every step'
   if (!hasThreads()) return 'this version of Node does not let it start threads; those from 20.16 on do'
   if (parallelModule() === undefined) return 'WebAssembly has no shared memory here'
   if (workersOf(options) === undefined) return 'the memory is too small for the buffers of several'
