@@ -155,7 +155,9 @@ export const unclearUses = (
   }
   for (const [name, clause] of spec.clauses) {
     const given = givenTo(model, clause)
-    if (clause.kind === 'local') look(clauses, name, clause.guard, given, 'decides')
+    if (clause.kind === 'local')
+      for (const decides of [clause.guard, clause.fairWhen])
+        if (decides !== undefined) look(clauses, name, decides, given, 'decides')
     look(clauses, name, clause.effect, given, 'hands out')
   }
   const site = [siteViewOf(model, spec.roles[0]!.name), contextOf(model)]

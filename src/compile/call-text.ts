@@ -5,7 +5,7 @@ import type { Message } from '../protocol/message.js'
 import { recordSort } from '../semantics/record-sort.js'
 import type { Outcome, SiteRecord } from '../semantics/transaction.js'
 
-const outcomeText = (model: Model, site: number, { record, sends, writes }: Outcome): string => {
+const outcomeText = (model: Model, site: number, { record, sends, writes, unfair }: Outcome): string => {
   const { sort } = model.spec.messages
   const sent = sends.map(
     ({ to, message }) => `; sends ${sort.show(message, model.siteText)} to ${model.sites[to]!.name}`,
@@ -14,7 +14,7 @@ const outcomeText = (model: Model, site: number, { record, sends, writes }: Outc
     ([number, value]) =>
       `; writes ${model.variables[number]!.name} ${model.variables[number]!.sort.show(value, model.siteText)}`,
   )
-  return `${recordSort(model, site).show(record, model.siteText)}${sent.join('')}${written.join('')}`
+  return `${recordSort(model, site).show(record, model.siteText)}${sent.join('')}${written.join('')}${unfair === true ? '; is not fair' : ''}`
 }
 
 /** The outcomes of a call. */

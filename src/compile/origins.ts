@@ -2,7 +2,7 @@
 // asks.
 import type { Model } from '../model/model.js'
 import type { Sent } from '../semantics/transaction.js'
-import type { Origin } from './effects.js'
+import { fairEffect, type Origin } from './effects.js'
 import { withRoom } from './int-list.js'
 import type { ValueNumbers } from './value-numbers.js'
 
@@ -65,6 +65,11 @@ export class Origins {
   /** The clause of an origin. */
   clauseOf(number: number): string {
     return this.clauses[this.words[stride * number]!]!
+  }
+
+  /** Whether the steps of an origin are fair. */
+  isFair(number: number): boolean {
+    return (this.tables.effects[this.words[stride * number + 4]!]! & fairEffect) !== 0
   }
 
   /** The origin with a number that `add` has returned. */

@@ -25,10 +25,11 @@ interface Sample<Task> {
 export const digestOf = (model: Model, site: number, [, outcomes]: Call): string => {
   const { spec, variables } = model
   return JSON.stringify(
-    outcomes.map(({ record, sends, writes }) => [
+    outcomes.map(({ record, sends, writes, unfair }) => [
       encode(recordSort(model, site), record),
       sends.map(({ to, message }) => [to, spec.messages.sort.toJson(message)]),
       [...writes].map(([variable, value]) => [variable, variables[variable]!.sort.toJson(value)]),
+      unfair === true,
     ]),
   )
 }

@@ -2,7 +2,7 @@
 // distinct argument, through the same `transact` as the reference semantics, and its effect is stored as numbers. Functions of
 // the spec run only on a miss. Many calls are repeated, to detect a clause that is not pure.
 
-import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
+import { fairnessOfDeliveries, isFairLocal } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isLocalTo } from '../protocol/clause.js'
 import { initialStates } from '../semantics/initial-states.js'
@@ -283,16 +283,12 @@ export class Tables extends ValueNumbers {
     return longer[local]!
   }
 
-  private addEffect(
-    task: Task,
-    name: string,
-    { record, sends, writes }: Outcome,
-    read: readonly number[],
-  ): number {
+  private addEffect(task: Task, name: string, outcome: Outcome, read: readonly number[]): number {
     const { slots } = this
     const { site, local, received } = task
+    const { record, sends, writes } = outcome
     const next = this.localId(site, record)
-    const flags = this.flagsOf(task, name, next)
+    const flags = this.flagsOf(task, name, outcome, next)
     const changes = (next === local ? 0 : 1) + writes.size
     const offset = this.effectsUsed
     this.effectsUsed = offset + 4 + 2 * (changes + sends.length)
@@ -320,12 +316,13 @@ export class Tables extends ValueNumbers {
     return offset
   }
 
-  private flagsOf({ site, local }: Task, name: string, next: number): number {
+  private flagsOf({ site, local }: Task, name: string, outcome: Outcome, next: number): number {
     const { model } = this
     const { spec, requests } = model
     const { kind } = spec.clauses.get(name)!
-    const fairness = kind === 'upon' ? fairnessOfDeliveries(model) : fairnessOfClause(model, name, site)
-    let flags = fairness === 'none' ? 0 : fairEffect
+    const isFair =
+      kind === 'upon' ? fairnessOfDeliveries(model) !== 'none' : isFairLocal(model, name, site, outcome)
+    let flags = isFair ? fairEffect : 0
     if (model.given.clauses.has(name)) flags |= ownEffect
     if (kind === 'local' && name === spec.workload.request && requests !== Number.POSITIVE_INFINITY)
       flags |= countedRequest

@@ -1,6 +1,6 @@
 // Deadlock freedom for every number of sites, from the views of a proof. A state has no deadlock if each waiting site waits, if at
 // all, for sites that have an earlier request: then the earliest waiting site can enter. docs/every-n.md has the theorem.
-import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
+import { fairnessOfDeliveries, isAlwaysFair } from '../model/fairness.js'
 import { isLocalTo } from '../protocol/clause.js'
 import { ranked } from './call-table.js'
 import type { Configuration } from './configuration.js'
@@ -65,7 +65,7 @@ const ableAt = ({ shape, table }: Views, view: Configuration, self: Index): Able
   for (const [name, clause] of spec.clauses) {
     if (clause.kind !== 'local' || !isLocalTo(clause, role.name)) continue
     // The sites are alike, and `fairness` is that of the spec.
-    if (fairnessOfClause(model, name, self >= firstOne ? 3 + self - firstOne : 0) === 'none') continue
+    if (!isAlwaysFair(model, name, self >= firstOne ? 3 + self - firstOne : 0)) continue
     const found = table.enabled(ranked(shape, role, { ...callAt(shape, view, 0, name), self, record }).call)
     if (found === 'always') always = true
     if (found === 'as of all') asOfAll.add(name)

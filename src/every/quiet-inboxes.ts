@@ -1,6 +1,6 @@
 // Why views with inboxes show nothing of deadlocks. A view is quiet if a site of it waits, no message that is counted is in transit to its
 // two sites, and neither can act by itself. Then only what the view forgets, or a site that it leaves out, can say whether the site enters.
-import { fairnessOfClause } from '../model/fairness.js'
+import { isAlwaysFair } from '../model/fairness.js'
 import type { CutRecord } from './cut-record.js'
 import { InboxCalls } from './inbox-calls.js'
 import { inboxesOf } from './inbox-shape.js'
@@ -14,10 +14,7 @@ const quietViews = (views: Views): readonly number[] => {
   const mayAct = (record: CutRecord): boolean =>
     table
       .steps(record)
-      .some(
-        ({ clause, receives }) =>
-          receives === undefined && fairnessOfClause(shape.model, clause, 0) !== 'none',
-      )
+      .some(({ clause, receives }) => receives === undefined && isAlwaysFair(shape.model, clause, 0))
   return [...views.list.entries()].flatMap(([number, { view }]) => {
     const waits = view.sites.some((_, self) => views.answer('waits', view, self) !== 'no')
     const isQuiet = view.sites.every(

@@ -1,7 +1,7 @@
 // What the clauses of a spec read, and to whom they send, recorded while they are called. The record of a site, a message and the
 // context come to a clause as objects that note each field that is read, so nothing is guessed from the text of the clause.
 import { otherSites } from '../model/other-sites.js'
-import type { AnyEffect, Clause } from '../protocol/clause.js'
+import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { AnyDeclaration } from '../protocol/declaration.js'
 import type { Either } from '../protocol/effect.js'
 import type { Spec } from '../protocol/spec.js'
@@ -229,17 +229,22 @@ export const recorded = (spec: Spec): { readonly spec: Spec; readonly readings: 
       }
       return { ...clause, effect: writtenAs(effect, [clause.effect]) }
     }
-    const guard = (me: unknown, context: unknown) => {
-      const { own, seen } = begin(me, context)
-      return clause.guard(own, seen)
-    }
+    const deciding = (decides: LocalClause['guard']) =>
+      writtenAs(
+        (me: unknown, context: unknown) => {
+          const { own, seen } = begin(me, context)
+          return decides(own, seen)
+        },
+        [decides],
+      )
     const effect = (me: unknown, context: unknown) => {
       const { self, own, seen } = begin(me, context)
       return ended(self, clause.effect(own, seen))
     }
     return {
       ...clause,
-      guard: writtenAs(guard, [clause.guard]),
+      guard: deciding(clause.guard),
+      ...(clause.fairWhen === undefined ? {} : { fairWhen: deciding(clause.fairWhen) }),
       effect: writtenAs(effect, [clause.effect]),
     }
   }

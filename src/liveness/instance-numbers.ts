@@ -32,7 +32,8 @@ export class InstanceNumbers {
     }
     const { clause, site, from, message } = tables.origins.at(origin)
     const kind = message === undefined ? 'local' : 'deliver'
-    const instance = instanceOf(model, { kind, clause, site, from, message })
+    const label = { kind, clause, site, from, message } as const
+    const instance = instanceOf(model, { label, fair: tables.origins.isFair(origin) })
     const number = instance === undefined ? 0 : this.numberOf(instance)
     this.byOrigin[origin] = number + 1
     return number

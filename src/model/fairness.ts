@@ -3,7 +3,8 @@
 // treats as one unit: a clause at a site, with all its alternatives, or several clauses that the spec names as one; or the deliveries of one channel. On unordered
 // channels it is the deliveries of one message type, since otherwise a message of one type could be overtaken forever
 // by others. (Manna, Pnueli, The Temporal Logic of Reactive and Concurrent Systems, 1992, section 2.4: justice and
-// compassion.) In maximal runs all steps of the spec are one weakly fair instance: some step is taken as long as one is enabled; in free runs no step
+// compassion.) Under a condition (`fairWhen`) only some steps of a clause are an instance: WF(A /\ P) of TLA+ (Lamport, Specifying Systems, 2002, section
+// 8.4), where A /\ P is an action like any other. In maximal runs all steps of the spec are one weakly fair instance: some step is taken as long as one is enabled; in free runs no step
 // is an instance, and a run may end anywhere. (Maximal runs are SPIN's default, and that of the BEEM models: R. Pelanek, BEEM: Benchmarks for Explicit Model Checkers, SPIN 2007.)
 import type { Fairness, LocalClause } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
@@ -40,7 +41,7 @@ export const fairnessInSpec = (
   return name === workload.request ? (workload.fairRequest ?? 'none') : clause.fair
 }
 
-/** The fairness of a local clause of a site. */
+/** The fairness of a local clause of a site; with a condition, that of the steps that satisfy it. */
 export const fairnessOfClause = (
   { spec, given, options }: Scheduled,
   name: string,
@@ -62,12 +63,35 @@ export const fairnessOfClause = (
   return fairness[all] === undefined || (isBound && inSpec === 'none') ? inSpec : fairness[all]
 }
 
+/** Whether a step of a local clause is fair. In maximal runs the condition of its clause does not matter. */
+export const isFairLocal = (
+  model: Scheduled,
+  name: string,
+  site: number,
+  { unfair }: { readonly unfair?: true },
+): boolean =>
+  fairnessOfClause(model, name, site) !== 'none' && (unfair !== true || model.options.runs !== 'fair')
+
+/** Whether every step of a local clause is fair, whatever the state. */
+export const isAlwaysFair = (model: Scheduled, name: string, site: number): boolean => {
+  const clause = model.spec.clauses.get(name)
+  const isConditional = clause?.kind === 'local' && clause.fairWhen !== undefined
+  return isFairLocal(model, name, site, isConditional ? { unfair: true } : {})
+}
+
 /** The units of local clauses, by the names that options take: clauses, and the names under which several are fair as one. */
 export const fairUnits = (clauses: Spec['clauses']): ReadonlyMap<string, LocalClause> => {
   const units = new Map<string, LocalClause>()
   for (const [name, clause] of clauses) if (clause.kind === 'local') units.set(clause.fairAs ?? name, clause)
   return units
 }
+
+/** Whether a unit is fair only under a condition; a group, if one of its clauses is. */
+export const hasCondition = (spec: Pick<Spec, 'clauses'>, unit: string): boolean =>
+  [...spec.clauses].some(
+    ([name, clause]) =>
+      clause.kind === 'local' && (clause.fairAs ?? name) === unit && clause.fairWhen !== undefined,
+  )
 
 const unitOf = (spec: Spec, name: string): string => {
   const clause = spec.clauses.get(name)
@@ -89,6 +113,12 @@ interface Taken {
   readonly message: Message | undefined
 }
 
+/** Whether the step of a local clause is fair, which may depend on a condition: `isFairLocal`. */
+interface TakenStep {
+  readonly label: Taken
+  readonly fair: boolean
+}
+
 /** A unit of the scheduler. */
 export interface Instance {
   /** Equal for equal instances, and different for others. */
@@ -107,8 +137,9 @@ export interface Instance {
 const everything = 'everything'
 
 /** The instance that a step belongs to; undefined if the step is not fair. */
-export const instanceOf = (model: Scheduled, taken: Taken): Instance | undefined => {
-  const own = ownInstance(model, taken)
+export const instanceOf = (model: Scheduled, { label, fair }: TakenStep): Instance | undefined => {
+  // A delivery may be an instance although its step is not fair: in a set it may change nothing (steps.ts).
+  const own = label.kind === 'local' && !fair ? undefined : ownInstance(model, label)
   if (own === undefined || model.options.runs !== 'maximal') return own
   // The rest names one of its steps.
   return { ...own, key: everything }

@@ -1,7 +1,7 @@
 // A model is a spec with its parameters, system model and workload fixed: the object that is checked. This file
 // resolves `ModelOptions` once, with one clear line for each option that does not fit.
 import { Set as ImmutableSet, isImmutable } from 'immutable'
-import { checkFairGroups } from '../protocol/fair-groups.js'
+import { checkClauseFairness } from '../protocol/clause-fairness.js'
 import { type ModelOptions, modelOptionNames } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { onlyKeys } from '../protocol/only-keys.js'
@@ -236,10 +236,10 @@ const requestersOf = (
 const onceBecauseOfCrashes =
   'each site requests once: a crash may reset a clock, so timestamps are not reduced in models with crashes and would grow forever; --requests sets another number'
 
-// A variant may put its clauses into other groups of fairness.
+// The clauses of a variant may have another fairness.
 const chosenVariant = (declared: Spec, texts: { readonly [parameter: string]: string }): Spec => {
   const given = variantOf(declared, texts)
-  if (given !== declared) checkFairGroups(given.name, given.clauses, given.workload.request)
+  if (given !== declared) checkClauseFairness(given.name, given.clauses, given.workload)
   return given
 }
 

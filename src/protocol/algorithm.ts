@@ -8,10 +8,10 @@ import type { AlgorithmDeclaration, Alternatives } from './algorithm-declaration
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
 import type { Clause, LocalClause } from './clause.js'
+import { checkClauseFairness } from './clause-fairness.js'
 import { contentionOf, deadlockFreedomWithout } from './contention.js'
 import type { AnyDeclaration } from './declaration.js'
 import type { Either } from './effect.js'
-import { checkFairGroups } from './fair-groups.js'
 import { known } from './known.js'
 import type { Message, Messages } from './message.js'
 import { mostSites } from './most-sites.js'
@@ -219,7 +219,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   ])
   const clauses = new Map(Object.entries(declared.clauses))
   checkClauses(declared.name, roles[0]!.name, clauses, declared.contention ?? {}, vocabulary.kinds)
-  checkFairGroups(declared.name, clauses, declared.contention?.request)
+  checkClauseFairness(declared.name, clauses, declared.contention ?? {})
   checkRoles(declared, roles)
   checkStable(declared)
   checkArrays(declared.name, declaration)
@@ -341,7 +341,7 @@ export const withClauses = (
     enter: ifKept(spec.workload.enter),
   }
   checkClauses(name, spec.roles[0]!.name, clauses, workload, spec.messages.kinds)
-  checkFairGroups(name, clauses, workload.request)
+  checkClauseFairness(name, clauses, workload)
   // The change applies to every variant.
   const variants = variantsWith(spec.variants, (clause, name) =>
     Object.hasOwn(changed, name) ? undefined : clause,

@@ -30,6 +30,8 @@ export interface LocalClause {
   readonly fair: Fairness
   /** The group whose clauses are one unit of fairness at each site: it is enabled if one of them is, and taken if one of them is. */
   readonly fairAs?: string
+  /** The steps that `fair` is about: those before which it is true. The others are not fair. All steps by default. */
+  fairWhen?(me: unknown, context: unknown): boolean
   /**
    * Whether the clause reacts to something that has not arrived in time. The model limits how often that may happen.
    */

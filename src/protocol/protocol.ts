@@ -70,6 +70,8 @@ export interface ClauseBuilders<D extends AnyDeclaration, R extends RoleName<D>>
       fair?: Fairness
       /** A name for the clauses of the role that are fair as one: it is enough that one of them is taken. */
       fairAs?: string
+      /** Only steps before which this is true are fair: WF(A ∧ P) of TLA+ for the clause A and this condition P. */
+      fairWhen?(me: Me<D, R>, context: Context<D>): boolean
     } & NoStrangeFields<E, keyof FieldsOf<D, R>>,
   ): LocalClause
   /**
@@ -111,7 +113,7 @@ type Declared<R, M, S, P> = {
 }
 
 // Keys that a new clause takes over from an existing one.
-const clauseKeys = ['guard', 'effect', 'fair', 'fairAs', 'kind', 'role', 'timeout']
+const clauseKeys = ['guard', 'effect', 'fair', 'fairAs', 'fairWhen', 'kind', 'role', 'timeout']
 
 const checkFairness = (place: string, { fair }: { readonly fair?: unknown }): void => {
   if (fair !== undefined && !fairnesses.some((one) => one === fair))

@@ -18,6 +18,11 @@ export const guardNamed = (clause: string, spec: string): SpecFunction => ({
   part: `the guard of ${clause}`,
 })
 
+export const fairWhenNamed = (clause: string, spec: string): SpecFunction => ({
+  title: `The fairness condition of "${clause}" of ${spec}`,
+  part: `the fairness condition of ${clause}`,
+})
+
 /** A function that `algorithm({ ... })` declares, such as `waits`. */
 export const declaredFunction = (name: string, spec: string): SpecFunction => ({
   title: `"${name}" of ${spec}`,

@@ -7,7 +7,7 @@ export const usesNext = ({ clauses, shared }: Spec): boolean =>
   Object.keys(shared).length === 0 &&
   [...clauses.values()]
     .flatMap((clause): readonly AnyFunction[] =>
-      clause.kind === 'local' ? [clause.guard, clause.effect] : [clause.effect],
+      clause.kind === 'local' ? [clause.guard, clause.effect, clause.fairWhen ?? []].flat() : [clause.effect],
     )
     .flatMap((fn) => writtenBehind(fn).functions)
     .some((fn) => /[{,]\s*next\s*[,}:]|\.next\b/.test(Function.prototype.toString.call(fn)))

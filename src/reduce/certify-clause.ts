@@ -67,6 +67,7 @@ const movedOutcome = (
     writes = moved
   }
   return {
+    ...outcome,
     record: movedRecord(model, transformation, site, outcome.record),
     sends: outcome.sends.map(({ to, message }) => ({
       to: transformation.site(to),
@@ -79,6 +80,7 @@ const movedOutcome = (
 /** Whether two outcomes are equal part by part, in the order in which they were made. */
 const isAlike = (model: Model, site: number, a: Outcome, b: Outcome): boolean =>
   a.sends.length === b.sends.length &&
+  a.unfair === b.unfair &&
   a.writes.size === b.writes.size &&
   sameRecord(model.sites[site]!.role.record.fields, a.record, b.record) &&
   a.sends.every(
@@ -99,8 +101,8 @@ const sameRecord = (fields: Fields, a: SiteRecord, b: SiteRecord): boolean => {
 }
 
 // The outcome of a call as a text. Sends through different channels are not ordered, except with rendezvous and total order; alternatives are not.
-const digest = (model: Model, site: number, { record, sends, writes }: Outcome): string => {
-  const texts = [encode(recordSort(model, site), record), String(sends.length)]
+const digest = (model: Model, site: number, { record, sends, writes, unfair }: Outcome): string => {
+  const texts = [encode(recordSort(model, site), record), String(sends.length), String(unfair === true)]
   // The sort is stable, so the order of each channel is kept.
   const isInOrder =
     sends.length < 2 || model.options.order === 'rendezvous' || model.options.order === 'total'

@@ -2,7 +2,7 @@
 // and losses are not listed as changes, since the step itself shows them; `full` prints them.
 
 import { forItsRuns } from '../model/claim-words.js'
-import type { Instance } from '../model/fairness.js'
+import { hasCondition, type Instance } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
 import { recordSort } from '../semantics/record-sort.js'
@@ -179,7 +179,8 @@ const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: s
 
 const instanceText = (model: Model, { clause, site, from, type }: Instance): string => {
   const at = siteName(model, site)
-  if (clause !== undefined) return `${clause} at ${at}`
+  if (clause !== undefined)
+    return `${clause} at ${at}${hasCondition(model.spec, clause) ? ' under its condition' : ''}`
   return `deliveries${type === undefined ? '' : ` of ${type}`} from ${siteName(model, from!)} to ${at}`
 }
 

@@ -1,7 +1,7 @@
 // The reference relation: all steps that are enabled in a state, by direct evaluation of the clauses. Everything else in the program is
 // compared with it.
 import type { ReadVariable } from '../model/context.js'
-import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
+import { fairnessOfDeliveries, isFairLocal } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isLocalTo } from '../protocol/clause.js'
@@ -248,7 +248,7 @@ const stepsAt = (
           called((read) => transact(model, id, state.sites.get(id)!, name, read)),
         )
         for (const [choice, outcome] of (outcomes ?? []).entries()) {
-          yield* finish({ ...tried, choice }, fairnessOfClause(model, name, id) !== 'none', outcome, moved)
+          yield* finish({ ...tried, choice }, isFairLocal(model, name, id, outcome), outcome, moved)
         }
       }
     },

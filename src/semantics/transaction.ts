@@ -13,7 +13,7 @@ import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { ArrayWrite, Either } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'
 import { thereAre } from '../protocol/nearest.js'
-import { clauseNamed, guardNamed, type SpecFunction } from '../protocol/spec-function.js'
+import { clauseNamed, fairWhenNamed, guardNamed, type SpecFunction } from '../protocol/spec-function.js'
 import { userCall } from '../protocol/user-calls.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
@@ -35,6 +35,8 @@ export interface Outcome {
   readonly record: SiteRecord
   readonly sends: readonly Sent[]
   readonly writes: ReadonlyMap<number, unknown>
+  /** Whether the condition under which the clause is fair is false before the step. */
+  readonly unfair?: true
 }
 
 const noWrites: ReadonlyMap<number, unknown> = new Map()
@@ -67,6 +69,7 @@ const blamed = ({ title, part }: SpecFunction, what: string, cause?: unknown): B
 interface CallNames {
   readonly clause: SpecFunction
   readonly guard: SpecFunction
+  readonly fairWhen: SpecFunction
 }
 
 const namesOfCalls = new WeakMap<object, Map<string, CallNames>>()
@@ -79,7 +82,11 @@ const callNames = ({ spec }: Model, clause: string): CallNames => {
   }
   let names = known.get(clause)
   if (names === undefined) {
-    names = { clause: clauseNamed(clause, spec.name), guard: guardNamed(clause, spec.name) }
+    names = {
+      clause: clauseNamed(clause, spec.name),
+      guard: guardNamed(clause, spec.name),
+      fairWhen: fairWhenNamed(clause, spec.name),
+    }
     known.set(clause, names)
   }
   return names
@@ -272,6 +279,21 @@ const perform = (
   })
 }
 
+/** Whether fairness is about the steps of an enabled clause, all of which begin here. */
+const isUnfair = (
+  model: Model,
+  site: number,
+  record: SiteRecord,
+  name: string,
+  clause: Clause,
+  read: ReadVariable,
+): boolean =>
+  clause.kind === 'local' &&
+  clause.fairWhen !== undefined &&
+  !callPredicate(callNames(model, name).fairWhen, () =>
+    clause.fairWhen!(record, contextOf(model, site, read, undefined)),
+  )
+
 /**
  * The result of a clause, one outcome for each alternative; an empty list if a local clause is not enabled. Messages
  * to others are sent before those to oneself are handled, so the order on channels does not depend on numbers. Throws
@@ -287,7 +309,21 @@ export const transact = (
   received?: { readonly message: Message; readonly from: number },
 ): readonly Outcome[] => {
   const before: Outcome = { record, sends: [], writes: noWrites }
-  const outcomes = perform(model, site, before, name, model.spec.clauses.get(name)!, read, received, 0)
+  const clause = model.spec.clauses.get(name)!
+  const outcomes = perform(model, site, before, name, clause, read, received, 0)
+  const all = withEagerEntry(model, site, name, read, outcomes)
+  if (all.length === 0 || !isUnfair(model, site, record, name, clause, read)) return all
+  return all.map((outcome) => ({ ...outcome, unfair: true }))
+}
+
+/** The outcomes, each with the entry that it makes possible if entry is eager. */
+const withEagerEntry = (
+  model: Model,
+  site: number,
+  name: string,
+  read: ReadVariable,
+  outcomes: readonly Outcome[],
+): readonly Outcome[] => {
   const enter = model.spec.workload.enter
   if (model.options.entry === 'explicit' || enter === undefined || name === enter) return outcomes
   if (model.sites[site]!.role !== model.spec.roles[0]) return outcomes

@@ -109,7 +109,7 @@ const functionsOf = (node: SyntaxNode, names: Names): readonly Received[] => {
     case 'local':
     case 'timeout':
       return [
-        ...asGuards(functionsUnder(given[0], ['guard'], helpers)),
+        ...asGuards(functionsUnder(given[0], ['guard', 'fairWhen'], helpers)),
         ...asEffects(functionsUnder(given[0], ['effect'], helpers)),
         ...inside,
       ]

@@ -97,8 +97,8 @@ export const fairnessOfLoop = (
   // A stuttering run stays in one state; otherwise the last state of the loop is its first again.
   for (let count = begin; count < Math.max(taken.length, begin + 1); count++) {
     const keys = new Set<string>()
-    for (const { label } of steps(model, stateAfter(trace, count))) {
-      const instance = instanceOf(model, label)
+    for (const step of steps(model, stateAfter(trace, count))) {
+      const instance = instanceOf(model, step)
       if (instance === undefined) continue
       keys.add(instance.key)
       instances.set(instance.key, instance)
@@ -106,8 +106,8 @@ export const fairnessOfLoop = (
     enabled.push(keys)
   }
   const takenAt = new Map<string, number>()
-  for (const [at, { label }] of taken.entries()) {
-    const key = at < begin ? undefined : instanceOf(model, label)?.key
+  for (const [at, step] of taken.entries()) {
+    const key = at < begin ? undefined : instanceOf(model, step)?.key
     if (key !== undefined && !takenAt.has(key)) takenAt.set(key, at + 1)
   }
   const fair: FairInstance[] = []

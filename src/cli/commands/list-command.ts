@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { inItsWords } from '../../model/claim-words.js'
 import { fairnessInSpec } from '../../model/fairness.js'
 import { makeModel } from '../../model/model.js'
-import type { Fairness } from '../../protocol/clause.js'
+import type { Fairness, LocalClause } from '../../protocol/clause.js'
 import { type Property, proofLineOf } from '../../protocol/property.js'
 import { byDefault } from '../../protocol/property-kinds.js'
 import type { Expectation, Expected, Spec } from '../../protocol/spec.js'
@@ -28,9 +28,10 @@ import { catalogueNames, catalogueSource, catalogueSpec } from '../load/catalogu
 import { isOwnFile, type LoadedSpec, loadSpec } from '../load/load-spec.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 
-const fairText = (fair: Fairness, fairAs: string | undefined): string => {
+const fairText = (fair: Fairness, { fairAs, fairWhen }: LocalClause): string => {
   if (fair === 'none') return 'local, not fair'
-  return `local, ${fair}ly fair${fairAs === undefined ? '' : ` as one of ${fairAs}`}`
+  const group = fairAs === undefined ? '' : ` as one of ${fairAs}`
+  return `local, ${fair}ly fair${group}${fairWhen === undefined ? '' : ' under a condition'}`
 }
 
 const expectedText = (expected: Expected): string =>
@@ -95,7 +96,7 @@ const specText = (spec: Spec, argument: string): string => {
         ? `upon ${clause.type}`
         : clause.timeout === true
           ? 'timeout, not fair'
-          : fairText(fairnessInSpec(spec, name, clause), clause.fairAs)
+          : fairText(fairnessInSpec(spec, name, clause), clause)
     sections.push(`  ${name.padEnd(14)} ${clause.role}, ${when}`)
   }
   if (!spec.contends) sections.push('contention: none, since it is not a lock')
@@ -192,6 +193,7 @@ const specJson = ({ spec, argument }: LoadedSpec): Json => ({
       : {
           fair: fairnessInSpec(spec, name, clause),
           ...(clause.fairAs === undefined ? {} : { fairAs: clause.fairAs }),
+          ...(clause.fairWhen === undefined ? {} : { fairWhen: true }),
         }),
   })),
   properties: spec.properties.map((property) => {

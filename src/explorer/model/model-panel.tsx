@@ -2,7 +2,7 @@
 // change is applied at once, and the run continues as far as its steps exist in the new model.
 import { Fragment } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { fairUnits } from '../../model/fairness.js'
+import { fairUnits, hasCondition } from '../../model/fairness.js'
 import { leastOptions } from '../../model/least-options.js'
 import type { Model } from '../../model/model.js'
 import { factsOf, isApplicable, optionsIn, rowOf } from '../../model/option-values.js'
@@ -137,7 +137,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
           {[...fairUnits(spec.clauses).keys(), 'deliveries'].map((name) => (
             <OneOf
               key={name}
-              label={name}
+              label={hasCondition(spec, name) ? `${name}, under its condition` : name}
               names={['as in the spec', 'none', 'weak', 'strong'] as const}
               value={said.fairness[name] ?? 'as in the spec'}
               change={(value) => {
