@@ -1,5 +1,6 @@
 // How the arrows of a wait-for graph look: a wait that a message in transit may end is not part of a lasting cycle, and a cycle is a deadlock only
 // if the state is one, since a cycle is the usual cause of a deadlock, but not a proof of one.
+import { forItsRuns } from '../model/claim-words.js'
 import type { Model } from '../model/model.js'
 import { lockedOutText } from '../report/locked-out-text.js'
 import { capitalised } from '../report/site-words.js'
@@ -58,7 +59,8 @@ export const waitLooks = (
     const never = stuck.filter((site) => lockedOut.includes(site))
     const end = never.length > 0 ? ` ${capitalised(lockedOutText(model, never))}.` : ''
     const what = cyclesOf(lasting).length === 1 ? 'A cycle' : 'Cycles'
-    return `${what}, while other fair steps are still enabled: ${text}.${end}${thin}`
+    const enabled = forItsRuns(model, 'some other fair step is still enabled')
+    return `${what}, while ${enabled}: ${text}.${end}${thin}`
   }
   return {
     of: (from, to) => {

@@ -128,7 +128,7 @@ test('the wait-for graph says the same of a cycle as the sentence on the violati
   const state = steps[5]!.next
   const caption = () => waitLooks(model, state, waitsOf(model, state)!, endsOfWaits(model, state)).caption
   tellLockedOut(model, false)
-  expect(caption()).toMatch(/^A cycle, while other fair steps are still enabled: .*\./)
+  expect(caption()).toMatch(/^A cycle, while some other fair step is still enabled: .*\./)
   expect(caption()).not.toContain('no run')
   noteLockedOut(model, state, along.lockedOut[6]!)
   tellLockedOut(model, true)

@@ -94,3 +94,22 @@ test('of several violations that of the recorded run is in sight; a key opens th
     expect(spoken).toContain(name)
   expect(wrong).toEqual([])
 })
+
+// The page spoke of fair runs in each model, where the command line says which runs the properties of a model are about.
+test('in a model of maximal runs no panel and no mark speaks of fair ones', async () => {
+  const link = 'spec=maekawa&sites=4&requests=1&requesters=0,1&runs=maximal&steps=0,0'
+  const { page, wrong } = await open(link, { looksAhead: true })
+  await page.locator('.lost-step', { hasText: 'inevitable on every maximal run.' }).waitFor()
+  for (const [panel, words] of [
+    ['Step', 'then every maximal run violates one'],
+    ['Waits', 'while some other step of the spec is still enabled'],
+    ['Check', 'also maximal runs'],
+  ] as const) {
+    await page.getByRole('tab', { name: panel, exact: true }).click()
+    await expect.poll(() => page.locator('body').textContent()).toContain(words)
+    const texts = await page.evaluate<string>(`document.body.textContent +
+      [...document.querySelectorAll('[title], [aria-label]')].map((one) => one.title + one.getAttribute('aria-label')).join('\\n')`)
+    expect(texts.match(/.{0,40}\bfair (?:run|step).{0,20}/g)).toBe(null)
+  }
+  expect(wrong).toEqual([])
+})

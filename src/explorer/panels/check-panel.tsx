@@ -41,7 +41,7 @@ const Claims = ({ model }: { readonly model: Model }) => (
         <dt>{property.name}</dt>
         <dd>
           {forItsRuns(model, property.claim)}
-          {isOnGraph(property) && <span class="quiet"> (fair runs)</span>}
+          {isOnGraph(property) && <span class="quiet"> ({forItsRuns(model, 'fair runs')})</span>}
           {!isOnGraph(property) && !byDefault(property) && <span class="quiet"> (only by name)</span>}
         </dd>
       </div>

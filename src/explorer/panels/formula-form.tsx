@@ -1,5 +1,6 @@
 // A formula of the reader's own about runs, as `coterie verify --ltl` takes it: checked as a property of its own.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import { type Completion, completed, completions, lettersBefore, wrongIn } from './formula-words.js'
 
@@ -118,8 +119,8 @@ export const FormulaForm = ({ model, formula, busy, check }: FormulaFormProps) =
           with <code>!</code> <code>&amp;&amp;</code> <code>||</code> <code>-&gt;</code>
         </summary>
         <p class="quiet">
-          Every fair run must satisfy it, from its first state on. A site is a number or a name,{' '}
-          <code>some</code> or <code>all</code>. Write at the caret:
+          {forItsRuns(model, 'Every fair run must satisfy it')}, from its first state on. A site is a number
+          or a name, <code>some</code> or <code>all</code>. Write at the caret:
         </p>
         <Words words={all} choose={choose} />
       </details>

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { type Goal, goalOf, predicateNamed } from '../../foresee/goal.js'
+import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import { holdsWords, waitsWords } from '../../report/status-words.js'
 import type { Run } from '../../search/search.js'
@@ -48,7 +49,7 @@ const choicesOf = (model: Model): readonly Choice[] => [
     : model.sites.map(
         ({ id, name }): Choice => ({ text: `${name} has crashed`, goal: { kind: 'crashed', site: id } }),
       )),
-  { text: 'the state is at rest (no fair step is enabled)', goal: { kind: 'at rest' } },
+  { text: forItsRuns(model, 'the state is at rest (no fair step is enabled)'), goal: { kind: 'at rest' } },
 ]
 
 interface Row {

@@ -1,4 +1,5 @@
 // The form that starts and stops a check, with its options.
+import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import type { VerifyOptions } from '../worker/worker-messages.js'
 import { checkedInWords } from './checking.js'
@@ -52,7 +53,7 @@ const VerifyOptionFields = ({
           checked={verify.liveness}
           onChange={({ currentTarget }) => change({ liveness: currentTarget.checked })}
         />{' '}
-        also fair runs
+        also {forItsRuns(model, 'fair runs')}
       </label>
       <label>
         <input

@@ -1,6 +1,7 @@
 // The marks of a step: what the look-ahead says of it, in signs and in words. A step is marked only for what it makes worse, or with the
 // distance of a violation that has not happened yet.
 import type { Outlook } from '../../foresee/lookahead.js'
+import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import { lockedOutText } from '../../report/locked-out-text.js'
 
@@ -14,7 +15,10 @@ export const outlookText = (model: Model, { property, distance, inevitable, lock
   }
   if (distance === undefined) return `${property} can no longer be violated`
   if (inevitable)
-    return `a violation of ${property} is inevitable: every fair run violates it, after ${many(distance)} at the earliest`
+    return forItsRuns(
+      model,
+      `a violation of ${property} is inevitable: every fair run violates it, after ${many(distance)} at the earliest`,
+    )
   return `${property} may be violated: a run of ${many(distance)} violates it`
 }
 

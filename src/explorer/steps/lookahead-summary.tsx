@@ -1,5 +1,6 @@
 // The look-ahead of the state itself, and whether it is known yet. It covers only properties that a single state or step
 // violates (src/foresee/lookahead.ts); a run that violates another property may be shown next to it, so it says so.
+import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import { isSafe, type KnownAhead } from '../session/verified-model.js'
 import { type Prospect, prospectOf } from '../worker/prospect.js'
@@ -13,8 +14,8 @@ const hints: { readonly [prospect in Prospect]: string } = {
   violated: 'A property is violated here.',
 }
 
-const Hint = ({ prospect }: { readonly prospect: Prospect | undefined }) =>
-  prospect === undefined ? null : <p class="ahead quiet">{hints[prospect]}</p>
+const Hint = ({ model, prospect }: { readonly model: Model; readonly prospect: Prospect | undefined }) =>
+  prospect === undefined ? null : <p class="ahead quiet">{forItsRuns(model, hints[prospect])}</p>
 
 // Where a check has visited every state, no look-ahead is needed.
 const nothingAhead =
@@ -48,7 +49,7 @@ export const LookaheadSummary = ({ ahead, broken, model }: LookaheadSummaryProps
   const { looking, without, here, foresight, known } = ahead
   if (foresight === 'off') return null
   if (known !== undefined && isSafe(known)) {
-    if (foresight === 'hint') return <Hint prospect="safe" />
+    if (foresight === 'hint') return <Hint model={model} prospect="safe" />
     return (
       <p class="ahead quiet">
         {nothingAhead} {byCheck}
@@ -73,7 +74,7 @@ export const LookaheadSummary = ({ ahead, broken, model }: LookaheadSummaryProps
     )
   }
   if (here === undefined) return null
-  if (foresight === 'hint') return <Hint prospect={prospectOf(here)} />
+  if (foresight === 'hint') return <Hint model={model} prospect={prospectOf(here)} />
   const isBroken = brokenHere(here, broken).length > 0
   const told = here.filter(({ distance }) => (isBroken ? distance === 0 : distance !== undefined))
   if (isBroken && told.length === 0) return null

@@ -1,5 +1,7 @@
 // What each state of the run violates and has ahead of it, as a strip below its slider, and in words: the step after which a violation could no
 // longer be avoided, and a step in its place that avoids it.
+import { forItsRuns } from '../../model/claim-words.js'
+import type { Model } from '../../model/model.js'
 import { listed } from '../../report/listed.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
@@ -47,6 +49,7 @@ const before = (property: string, part: Part, canKeep: boolean | undefined): Par
 }
 
 interface StripProps {
+  readonly model: Model
   readonly depth: number
   /** What each state of the run violates, which is known without a look-ahead. */
   readonly violated: readonly (readonly string[])[]
@@ -57,7 +60,7 @@ interface StripProps {
 }
 
 /** One part for each state; nothing if there is nothing to say of any. Once the run has violated something, that stays so. */
-export const ProspectStrip = ({ depth, violated, ofTheRun, along }: StripProps) => {
+export const ProspectStrip = ({ model, depth, violated, ofTheRun, along }: StripProps) => {
   const first = violated.findIndex((names) => names.length > 0)
   if (along === undefined && first < 0 && ofTheRun === undefined) return null
   const parts = violated.map((names, k): Part => {
@@ -74,7 +77,7 @@ export const ProspectStrip = ({ depth, violated, ofTheRun, along }: StripProps) 
       }
     return ofTheRun === undefined ? ahead : before(ofTheRun.property, ahead, along?.canKeep[k])
   })
-  const at = (k: number): string => `step ${k}: ${parts[k]?.said ?? 'not known'}`
+  const at = (k: number): string => forItsRuns(model, `step ${k}: ${parts[k]?.said ?? 'not known'}`)
   return (
     <div class="prospects" role="img" aria-label={at(depth)}>
       {parts.map(({ look }, k) => (
@@ -103,10 +106,10 @@ export const LostStep = ({ history, along: { lost, of }, dispatch }: ProspectPro
       <b>
         ⚠ Since step {lost.step} a violation of {listed(of[lost.step] ?? [])} is inevitable
       </b>{' '}
-      on every fair run.{' '}
+      {forItsRuns(model, 'on every fair run.')}{' '}
       {lost.surviving.length === 0
         ? 'No other step before it avoids that; only a run that takes none there does.'
-        : 'In its place these steps still avoid it: '}
+        : `In its place ${lost.surviving.length === 1 ? 'this step still avoids' : 'these steps still avoid'} it: `}
       {lost.surviving.slice(0, mostShown).map((choice) => (
         <button
           key={choice}

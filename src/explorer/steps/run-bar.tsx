@@ -128,6 +128,7 @@ export const RunBar = (props: RunBarProps) => {
           }
         />
         <ProspectStrip
+          model={history.model}
           depth={depth}
           violated={violated}
           ofTheRun={judged < length && !isShown ? undefined : ofTheRun}

@@ -1,6 +1,7 @@
 // The enabled steps: each as a button with its key, and its effect.
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import { stepHeading } from '../../report/step-heading.js'
 import type { State } from '../../semantics/state.js'
@@ -120,7 +121,7 @@ export const StepsPanel = (props: StepsPanelProps) => {
             {unfolded ? 'fewer' : `${more} more`}
           </button>
         )}
-        {props.isMarked && <Marks />}
+        {props.isMarked && <Marks model={props.model} />}
         {children}
       </div>
       {enabled.length > 0 && (
@@ -183,14 +184,15 @@ const StepButton = ({ model, taken, keys, mark, take, step, choice, apart, look 
   </button>
 )
 
-const Marks = () => (
+const Marks = ({ model }: { readonly model: Model }) => (
   <details class="marks quiet">
     <summary>what the signs mean</summary>
     <span class="key-of">
       <b class="inevitable">✗</b> the step violates a property
     </span>
     <span class="key-of">
-      <b class="inevitable">⚠ n</b> then every fair run violates one, in n steps at the earliest
+      <b class="inevitable">⚠ n</b>{' '}
+      {forItsRuns(model, 'then every fair run violates one, in n steps at the earliest')}
     </span>
     <span class="key-of">
       <b>△ n</b> then some run of n steps does
