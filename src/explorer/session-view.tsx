@@ -43,6 +43,7 @@ export const SessionView = (props: SessionViewProps) => {
   const judged = judgedSteps(session, page.answered)
   const isNextTold = tellsNext(session, page.answered)
   const hold = (channel: string) => dispatch({ kind: 'hold', channel })
+  const pause = () => player.play(false)
   const allow = (fault: Allowed) => dispatch(openWith(session, fault))
   return (
     <main class={classes('main', page.view === 'page' ? needsRoom(page.panel) && 'study' : page.view)}>
@@ -59,7 +60,7 @@ export const SessionView = (props: SessionViewProps) => {
         tellsNext={isNextTold}
         foresee={(foresight) => prefer({ ...preferences, foresight })}
       />
-      <Stage session={session} enabled={steps.enabled} held={page.held} {...{ take, hold, allow }}>
+      <Stage session={session} enabled={steps.enabled} held={page.held} {...{ take, hold, allow, pause }}>
         <RunPanel
           session={session}
           beside={page.panel === 'beside' ? page.beside : undefined}

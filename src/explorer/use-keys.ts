@@ -1,5 +1,5 @@
 // Single keys: each of the first enabled steps has one, the others a number, and the arrow keys move along the run.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Action } from './session/page-state.js'
 import { stepOfKey, typingNumber } from './steps/step-keys.js'
 
@@ -108,7 +108,8 @@ export const useKeys = (on: boolean, { take, dispatch, help, play }: KeyEffects)
     typed.current = text
     show(text)
   }
-  useEffect(() => {
+  // Before the page is painted: who sees it may press a key at once.
+  useLayoutEffect(() => {
     if (!on) {
       type(undefined)
       return undefined

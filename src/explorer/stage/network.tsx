@@ -33,6 +33,8 @@ interface NetworkProps {
   take(choice: number): void
   hold(channel: string): void
   allow(fault: Allowed): void
+  /** Called when the reader opens a menu: what they look at must not change. */
+  pause(): void
 }
 
 /** The words of a target whose card or arrow does not say all; undefined if it does. */
@@ -61,7 +63,10 @@ export const Network = (props: NetworkProps) => {
     const body = part.body + buttonsOver(model, targets)
     return { part, drawing, targets, svg: svgInPage({ ...part, body }, label) }
   }, [model, state, before, step, held, aspect, room])
-  const { chosen, click, press, close } = useTarget({ model, drawing, targets, state, picture, svg })
+  const { chosen, click, down, up, press, close } = useTarget({
+    ...{ model, drawing, targets, state, picture, svg },
+    chosenNow: props.pause,
+  })
   useChangeInSight(picture, svg)
   const natural = {
     '--natural': `${part.width * remPerInch}rem`,
@@ -70,7 +75,15 @@ export const Network = (props: NetworkProps) => {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons are parts of the picture. */}
-      <div class="network sites" ref={picture} style={natural} onClick={click} onKeyDown={press} />
+      <div
+        class="network sites"
+        ref={picture}
+        style={natural}
+        onClick={click}
+        onPointerDown={down}
+        onPointerUp={up}
+        onKeyDown={press}
+      />
       {chosen !== undefined && (
         <NetworkMenu {...props} {...chosen} says={leftOut(drawing, chosen.target)} close={close} />
       )}

@@ -17,6 +17,7 @@ interface StageProps {
   take(choice: number): void
   hold(channel: string): void
   allow(fault: Allowed): void
+  pause(): void
   /** The run. */
   readonly children: ComponentChildren
 }

@@ -1,6 +1,6 @@
 // Plays a run: forward along the line, and at its end at random if there is a seed. It stops at a violation, where no step is
 // enabled, and when the reader does something else.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { here } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import { randomChoice } from '../session/random-step.js'
@@ -65,7 +65,8 @@ export const usePlayer = (
   // The state that the player itself has led to: in any other one the reader has done something.
   const led = useRef<unknown>(undefined)
   const action = session === undefined ? undefined : nextAction(session, playing)
-  useEffect(() => {
+  // Before a step of the reader is painted, which ends the timer: it took one more step.
+  useLayoutEffect(() => {
     if (!isPlaying || session === undefined) return undefined
     const isOwn = led.current === undefined || led.current === 'next'
     const isOver = action === undefined || !isOwn || (led.current === 'next' && isViolated(session))
