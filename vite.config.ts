@@ -158,7 +158,7 @@ const markedSpecs = (): Plugin => ({
 const smallButSpecs = (): Plugin => ({
   name: 'small-but-specs',
   renderChunk: async (code, { moduleIds }) => {
-    if (moduleIds.some((id) => id.startsWith(at('specs/')))) return null
+    if (moduleIds.some((id) => id.replace(/^\0marked:/, '').startsWith(at('specs/')))) return null
     return {
       code: (await transform(code, { minify: true, target: 'es2022', legalComments: 'none' })).code,
       map: null,

@@ -41,3 +41,15 @@ test('a step shows its clause, a disabled clause its false condition, and the to
   await expect.poll(() => code.locator('.rule').innerText()).toMatch(/^\(a\) /)
   expect(wrong).toEqual([])
 })
+
+// The copies of specs that the page explains were made small, so that it said `2 * the size of e is 2, not greater than the size of r (3)`.
+test('a helper of a guard is explained by its own names', async () => {
+  const { page, wrong } = await open('spec=raft-election&steps=0')
+  await page
+    .locator('.cannot summary', {
+      hasText: '2 * the size of votes is 2, not greater than the size of sites (3)',
+    })
+    .first()
+    .waitFor()
+  expect(wrong).toEqual([])
+})

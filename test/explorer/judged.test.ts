@@ -124,7 +124,14 @@ test('a screen reader says new violations in full, and of those that remain the 
   expect(wordsOf(first, none, parentOf(first.history))).toContain(token)
   const heard = wordsOf(lost, none, parent)
   expect(heard).toMatch(/^Deadlock: 1 waits/)
-  expect(heard).toContain(' 1 violation remains. Step 2: request at 1.')
+  expect(heard).toContain(' 1 violation remains. Step 2: request at 1. 1: phase idle -> wanted')
   expect(heard).not.toContain('exactlyOneToken')
   expect(wordsOf(lost, none, undefined)).toContain(token)
+})
+
+// Of a step that only sends, a listener once heard the number of enabled steps alone.
+test('a screen reader says what a step sends', () => {
+  const sent = opened(maekawa, 'spec=maekawa&sites=4&steps=0&at=1')
+  const said = wordsOf(sent, { enabled: [], failed: [] }, undefined)
+  expect(said).toMatch(/^Step 1: request at 0\. .*; sends REQUEST to 1 and 2\. 0 steps enabled\.$/)
 })

@@ -17,7 +17,7 @@ const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): re
   )
 
 /** With rendezvous, the receipts within a step. */
-export const receiptsText = (model: Model, step: Step): readonly string[] =>
+const receiptsText = (model: Model, step: Step): readonly string[] =>
   partsOf(step)
     .slice(1)
     .map(({ label }) => `in the same step: ${stepHeading(model, label)}`)

@@ -2,12 +2,9 @@
 
 import { waitLooks } from '../../diagram/wait-looks.js'
 import type { Model } from '../../model/model.js'
-import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
-import { droppedText } from '../../semantics/step.js'
 import { waitsOf } from '../../trace/wait-cycle.js'
 import { classes } from '../diagrams/picture.js'
-import { receiptsText } from '../diagrams/step-effects.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { useMarkedModel } from '../load/use-marked-model.js'
 import { prose } from '../prose.js'
@@ -15,7 +12,7 @@ import { here, line, parentOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Counters } from '../stage/counters.js'
-import { faultLines } from '../steps/fault-words.js'
+import { didLines } from '../steps/did-lines.js'
 import { endsOfWaits, rulesBroken, violatedByItself } from '../steps/judged.js'
 import { LookaheadSummary } from '../steps/lookahead-summary.js'
 import { NotEnabled } from '../steps/not-enabled.js'
@@ -35,20 +32,11 @@ const About = ({ session }: { readonly session: Session }) => <p class="quiet">{
 const Did = ({ session, marked }: { readonly session: Session; readonly marked: Model | undefined }) => {
   const { history } = session
   const { model } = history
-  const { state, step } = here(history)
+  const { step } = here(history)
   const before = parentOf(history)
   if (step === undefined || before === undefined) return <About session={session} />
-  const { sort } = model.spec.messages
   const lines = [
-    ...faultLines(model, before.state, step),
-    ...changesOf(model, before.state, state).map((change) =>
-      change.startsWith('shared') ? change : `${model.sites[step.label.site]!.name}: ${change}`,
-    ),
-    ...step.sends.map(
-      (one) =>
-        `sends ${sort.show(one.message, model.siteText)} to ${model.sites[one.to]!.name}${droppedText(one)}`,
-    ),
-    ...receiptsText(model, step),
+    ...didLines(model, before.state, step),
     ...rulesBroken(model, step).map((name) => `violates ${name}`),
   ]
   return (

@@ -1,10 +1,10 @@
-// The last step in words, for screen readers: what it violates, what it has changed, and how many steps are enabled now.
+// The last step in words, for screen readers: what it violates, what it has changed and sent, and how many steps are enabled now.
 import { counted } from '../../report/number-words.js'
 import { stepHeading } from '../../report/step-heading.js'
-import { changesOf } from '../../report/trace-text.js'
 import { runViolationAt } from '../session/claimed-text.js'
 import { here, type Place, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
+import { didLines } from './did-lines.js'
 import { judged, violatedAt } from './judged.js'
 import type { CurrentSteps } from './use-possible-steps.js'
 
@@ -39,15 +39,15 @@ export const wordsOf = (
   heard: Place | undefined,
 ): string => {
   const { model } = session.history
-  const { step, depth, state } = here(session.history)
+  const { step, depth } = here(session.history)
   const before = parentOf(session.history)
   const verdict = verdictOf(session, heard)
   if (step === undefined || before === undefined) return verdict.join(' ')
-  const changes = changesOf(model, before.state, state)
+  const did = didLines(model, before.state, step)
   return [
     ...verdict,
     `Step ${depth}: ${stepHeading(model, step.label)}.`,
-    ...(changes.length === 0 ? [] : [`${changes.join(', ')}.`]),
+    ...(did.length === 0 ? ['It changes nothing.'] : [`${did.join('; ')}.`]),
     `${counted(enabled.length, 'step')} enabled.`,
     ...(failed.length === 0 ? [] : [`${failed.length} fail.`]),
   ].join(' ')

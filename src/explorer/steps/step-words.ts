@@ -2,30 +2,16 @@
 
 import type { Model } from '../../model/model.js'
 import { stepHeading } from '../../report/step-heading.js'
-import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
-import { droppedText, type Step } from '../../semantics/step.js'
-import { receiptsText } from '../diagrams/step-effects.js'
-import { faultLines, isSaidOfFault } from './fault-words.js'
+import type { Step } from '../../semantics/step.js'
+import { stepLines } from './did-lines.js'
 import { rulesBroken } from './judged.js'
 
 /** The changes and messages of a step, one line each. */
-export const effectLines = (model: Model, state: State, step: Step): readonly string[] => {
-  const { sends, next, label } = step
-  const changes = changesOf(model, state, next).filter((change) => !isSaidOfFault(model, label, change))
-  const { sort } = model.spec.messages
-  return [
-    ...faultLines(model, state, step),
-    ...changes.map((change) =>
-      change.startsWith('shared') ? change : `${model.sites[label.site]!.name}: ${change}`,
-    ),
-    ...sends.map(
-      (one) => `→ ${model.sites[one.to]!.name}: ${sort.show(one.message, model.siteText)}${droppedText(one)}`,
-    ),
-    ...receiptsText(model, step),
-    ...rulesBroken(model, step).map((name) => `breaks ${name}`),
-  ]
-}
+export const effectLines = (model: Model, state: State, step: Step): readonly string[] => [
+  ...stepLines(model, state, step),
+  ...rulesBroken(model, step).map((name) => `violates ${name}`),
+]
 
 // In characters.
 const longest = 96

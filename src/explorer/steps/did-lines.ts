@@ -1,0 +1,57 @@
+// What a step changes and sends, in lines: for the button of an enabled step, and in sentences for the panel and for a listener. With rendezvous
+// each receipt follows with its own, since it changes another site.
+import type { Model } from '../../model/model.js'
+import { listed } from '../../report/listed.js'
+import { stepHeading } from '../../report/step-heading.js'
+import { changesOf } from '../../report/trace-text.js'
+import type { State } from '../../semantics/state.js'
+import { droppedText, partsOf, type Step } from '../../semantics/step.js'
+import { faultLines, isSaidOfFault } from './fault-words.js'
+
+/** What a step sends, in lines. */
+type SentLines = (model: Model, sends: Step['sends']) => readonly string[]
+
+const textOf = ({ spec, siteText }: Model, { message }: Step['sends'][number]): string =>
+  spec.messages.sort.show(message, siteText)
+
+/** One line for each receiver: `→ 1: REQUEST`. */
+const byReceiver: SentLines = (model, sends) =>
+  sends.map((one) => `→ ${model.sites[one.to]!.name}: ${textOf(model, one)}${droppedText(one)}`)
+
+/** One line for each message: `sends REQUEST to 1 and 2`. */
+const byMessage: SentLines = (model, sends) => {
+  const receivers = new Map<string, string[]>()
+  for (const one of sends) {
+    const text = `${textOf(model, one)}\0${droppedText(one)}`
+    receivers.set(text, [...(receivers.get(text) ?? []), model.sites[one.to]!.name])
+  }
+  return [...receivers].map(([text, names]) => {
+    const [message, dropped] = text.split('\0')
+    return `sends ${message} to ${listed(names)}${dropped}`
+  })
+}
+
+const linesOf = (model: Model, before: State, step: Step, sent: SentLines): readonly string[] => {
+  let state = before
+  const parts = partsOf(step).flatMap((part, k) => {
+    const { name } = model.sites[part.label.site]!
+    const changes = changesOf(model, state, part.next).filter(
+      (change) => !isSaidOfFault(model, part.label, change),
+    )
+    state = part.next
+    return [
+      ...(k === 0 ? [] : [`in the same step: ${stepHeading(model, part.label)}`]),
+      ...changes.map((change) => (/^(?:shared|monitor) /.test(change) ? change : `${name}: ${change}`)),
+      ...sent(model, part.sends),
+    ]
+  })
+  return [...faultLines(model, before, step), ...parts]
+}
+
+/** The changes and messages of a step that is enabled, one line each. */
+export const stepLines = (model: Model, before: State, step: Step): readonly string[] =>
+  linesOf(model, before, step, byReceiver)
+
+/** What a step that was taken has changed and sent, one line each. */
+export const didLines = (model: Model, before: State, step: Step): readonly string[] =>
+  linesOf(model, before, step, byMessage)
