@@ -1,4 +1,4 @@
-// What a step did, in the panel and for a listener: each change names its own site, and what was sent is told.
+// What a step did, in the panel and for a listener: each change names its own site, and the messages follow.
 import { expect, test } from 'vitest'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import detector from '../../specs/ricart-agrawala-detector/spec.js'
