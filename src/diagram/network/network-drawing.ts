@@ -2,41 +2,20 @@
 // room, all cards move apart; if that is not enough, arrows bear numbers, and a list below says what they are.
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
-import { shortened } from '../dot-text.js'
 import type { Box, Point, Segment } from '../place-labels.js'
-import type { WaitLook } from '../wait-looks.js'
-import { type CardDetail, hasBareAccesses, isBrief, isLabelled } from './card-detail.js'
+import { type Bare, bareArrows, type NetworkArrow } from './bare-arrows.js'
+import { type CardDetail, isBrief, isLabelled } from './card-detail.js'
 import type { CardText } from './card-text.js'
 import { cardTexts } from './card-texts.js'
+import { areApart, spreadEnds } from './ends.js'
 import { freePlace, labelSize, partsOfArrow, placesFor, wayOf } from './label-places.js'
-import { bundleText, isBundle, messageText } from './message-text.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import type { Form } from './network-form.js'
 import { linksIn } from './network-shape.js'
 import { extentOf, listBelow, listed, type NetworkLabel } from './numbered-list.js'
-import { isFreeOf, route } from './routes.js'
+import { isFreeOf, routes } from './routes.js'
 import { isSeen } from './shafts.js'
 import { leastGap, type Size, usualAspect } from './spread.js'
-
-/** An arrow between two cards. */
-export interface NetworkArrow {
-  readonly kind: 'message' | 'wait' | 'access'
-  readonly from: number
-  readonly to: number
-  readonly path: readonly Point[]
-  /** Undefined for a wait or an access that has no room for its reason. */
-  readonly label: NetworkLabel | undefined
-  /** What it says in full: of a bundle all messages, each in a line. */
-  readonly text: string
-  /** Whether its label counts messages by their kinds. */
-  readonly isBundle: boolean
-  readonly isNew: boolean
-  readonly isToken: boolean
-  readonly isHeld: boolean
-  readonly look: WaitLook
-  /** For an access: whether it writes. */
-  readonly writes: boolean
-}
 
 /** A card with its place. */
 export interface NetworkCardDrawn extends CardText {
@@ -59,96 +38,24 @@ export interface NetworkDrawing {
   readonly height: number
 }
 
-/** An arrow without its place. */
-type Bare = Omit<NetworkArrow, 'path' | 'label'> & {
-  readonly label: string
-  /** How far beside the middle it runs. */
-  readonly aside: number
-  /** Whether it must have a label. */
-  readonly needsLabel: boolean
-}
-
-// What is cut is in the card of the shared variables.
-const longestAccess = 30
-
-/** The arrows of a content, messages first. With `numbered`, their labels are numbers from 1. */
-const bareArrows = (content: NetworkContent, numbered: boolean, detail: CardDetail): readonly Bare[] => {
-  const plain = {
-    isBundle: false,
-    isNew: false,
-    isToken: false,
-    isHeld: false,
-    look: undefined,
-    writes: false,
-  } as const
-  const { channels, waits, access, cards, shared } = content
-  return [
-    ...channels.map((channel, k): Bare => {
-      const { from, to, isNew, isToken, isHeld } = channel
-      const text = messageText(content, channel)
-      const needsLabel = isLabelled(channel, detail)
-      const label = !needsLabel ? '' : numbered ? String(k + 1) : bundleText(content, channel)
-      return {
-        ...plain,
-        kind: 'message',
-        from,
-        to,
-        text,
-        label,
-        isBundle: isBundle(channel),
-        isNew,
-        isToken,
-        isHeld,
-        aside: 0.07,
-        needsLabel,
-      }
-    }),
-    ...(access === undefined || shared === undefined
-      ? []
-      : [
-          {
-            ...plain,
-            kind: 'access' as const,
-            ...(access.writes
-              ? { from: access.site, to: cards.length }
-              : { from: cards.length, to: access.site }),
-            text: access.text,
-            label: hasBareAccesses(detail) ? '' : shortened(access.text, longestAccess),
-            writes: access.writes,
-            aside: 0.07,
-            needsLabel: false,
-          },
-        ]),
-    ...waits.map(({ from, to, label, look }): Bare => {
-      // The message in transit that may end a wait has a label of its own.
-      const shown = look === 'in-transit' || (isBrief(detail) && look !== 'deadlock') ? '' : label
-      return {
-        ...plain,
-        kind: 'wait',
-        from,
-        to,
-        text: label,
-        label: shown,
-        look,
-        aside: 0.17,
-        // Each wait of a deadlock says for what.
-        needsLabel: look === 'deadlock',
-      }
-    }),
-  ]
-}
-
 interface Routed {
   readonly one: Bare
   readonly path: readonly Point[]
 }
 
 /** The ways of arrows among these cards. */
-const routed = (cards: readonly Box[], all: readonly Bare[], alongCards: boolean): readonly Routed[] =>
-  all
-    .map((one) => ({ one, path: route(cards, one, alongCards) }))
+const routed = (cards: readonly Box[], arrows: readonly Bare[], alongCards: boolean): readonly Routed[] => {
+  const all = routes(cards, arrows, alongCards)
+  const ways = arrows
+    .map((one, k) => ({ one, path: all[k]! }))
     // What a step did to shared variables is also in their card, so its arrow is left out if cards are in the way.
     .filter(({ one: { kind, from, to }, path }) => kind !== 'access' || isFreeOf(cards, from, to, path))
+  const paths = spreadEnds(
+    cards,
+    ways.map(({ one: { from, to }, path }) => ({ from, to, path })),
+  )
+  return ways.map(({ one }, k) => ({ one, path: paths[k]! }))
+}
 
 const lengthOf = (path: readonly Point[]): number =>
   path.slice(1).reduce((sum, { x, y }, k) => sum + Math.hypot(x - path[k]!.x, y - path[k]!.y), 0)
@@ -258,7 +165,8 @@ const arranged = (
       if (!arrows.every(({ from, to, path }) => isFreeOf(boxes, from, to, path))) continue
       free ??= found
       // Cards further apart have smaller letters in the same area.
-      if (factor > widestForShafts || areSeen(arrows)) return areSeen(arrows) ? found : free
+      const isGood = areSeen(arrows) && areApart(boxes, arrows)
+      if (factor > widestForShafts || isGood) return isGood ? found : free
     }
     if (first !== undefined) return free ?? first
   }

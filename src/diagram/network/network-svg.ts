@@ -15,9 +15,10 @@ import {
   textOf,
   tooltip,
 } from '../svg-text.js'
+import type { NetworkArrow } from './bare-arrows.js'
 import { type CardSign, cardSizes, signsOf } from './card-text.js'
 import { labelSizes } from './label-places.js'
-import type { NetworkArrow, NetworkCardDrawn, NetworkDrawing } from './network-drawing.js'
+import type { NetworkCardDrawn, NetworkDrawing } from './network-drawing.js'
 import { arrowWords, cardWords } from './network-words.js'
 import type { NetworkLabel } from './numbered-list.js'
 

@@ -1,6 +1,7 @@
 // The parts of a picture of a network in words, for those who do not see it.
 import type { Model } from '../../model/model.js'
-import type { NetworkArrow, NetworkCardDrawn } from './network-drawing.js'
+import type { NetworkArrow } from './bare-arrows.js'
+import type { NetworkCardDrawn } from './network-drawing.js'
 
 /** A card: its title, its status, and its fields with the values before a change. */
 export const cardWords = ({ card: { title, word, rows }, hasToken }: NetworkCardDrawn): string => {

@@ -99,37 +99,105 @@ const alongCorners = (
   return undefined
 }
 
-/**
- * The way of an arrow from one card to another, from edge to edge.
- * @param aside how far to the right of the middle, seen from its start, in inches; negative for the left
- * @param alongCards whether it may go along the corners of cards, if each bend meets one
- */
-export const route = (
-  cards: readonly Box[],
-  { from, to, aside }: { readonly from: number; readonly to: number; readonly aside: number },
-  alongCards: boolean,
-): readonly Point[] => {
+/** An arrow: from which card to which, and how far to the right of their middles, seen from its start, in inches; negative for the left. */
+interface Arrow {
+  readonly from: number
+  readonly to: number
+  readonly aside: number
+}
+
+// How far an arrow bends, in inches: the flattest first.
+const bends = [0.3, 0.45, 0.6, 0.8, 1.1, 1.5, 2]
+
+/** The line of an arrow as a curve that bends to its right so far, or to its left if that is negative; straight if it is 0. */
+const bent = (cards: readonly Box[], { from, to, aside }: Arrow, bend: number): readonly Point[] => {
   const [a, b] = [cards[from]!, cards[to]!]
-  if (from === to) return around(a)
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
   // To the right of the way; y increases downwards.
   const right = { x: -(b.y - a.y) / length, y: (b.x - a.x) / length }
   const moved = ({ x, y }: Point, by: number): Point => ({ x: x + right.x * by, y: y + right.y * by })
-  const isFree = (way: readonly Point[]): boolean => isFreeOf(cards, from, to, way)
   const [start, end] = [moved(a, aside), moved(b, aside)]
-  const straight = outside([start, end], a, b)
-  if (isFree(straight)) return straight
-  for (const bend of [0.3, 0.45, 0.6, 0.8, 1.1, 1.5, 2]) {
-    for (const side of [Math.sign(aside), -Math.sign(aside)]) {
-      const bent = outside(curve(start, moved(middle(a, b), side * (2 * bend) + aside), end), a, b)
-      if (isFree(bent)) return bent
-    }
+  return outside(bend === 0 ? [start, end] : curve(start, moved(middle(a, b), 2 * bend + aside), end), a, b)
+}
+
+/**
+ * The way of an arrow from one card to another, from edge to edge.
+ * @param alongCards whether it may go along the corners of cards, if each bend meets one
+ */
+const route = (cards: readonly Box[], arrow: Arrow, alongCards: boolean): readonly Point[] => {
+  const { from, to, aside } = arrow
+  const [a, b] = [cards[from]!, cards[to]!]
+  if (from === to) return around(a)
+  const isFree = (way: readonly Point[]): boolean => isFreeOf(cards, from, to, way)
+  for (const bend of [0, ...bends.flatMap((one) => [one * Math.sign(aside), -one * Math.sign(aside)])]) {
+    const way = bent(cards, arrow, bend)
+    if (isFree(way)) return way
   }
+  const straight = bent(cards, arrow, 0)
   if (!alongCards) return straight
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
+  const [x, y] = [(-(b.y - a.y) / length) * aside, ((b.x - a.x) / length) * aside]
+  const ends = [
+    { x: a.x + x, y: a.y + y },
+    { x: b.x + x, y: b.y + y },
+  ] as const
   // Ways beside each other keep apart at the corners too, if there is room.
   for (const distance of [clearance * 1.5 + Math.abs(aside), clearance * 1.1]) {
-    const way = alongCorners(cards, [start, end], isFree, distance)
+    const way = alongCorners(cards, ends, isFree, distance)
     if (way !== undefined) return outside(way, a, b)
   }
   return straight
+}
+
+/** Whether two ways cross. */
+export const cross = (one: readonly Point[], other: readonly Point[]): boolean => {
+  const side = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+  return one.some((b, k) => {
+    const a = one[k - 1]
+    if (a === undefined) return false
+    return other.some((d, at) => {
+      const c = other[at - 1]
+      return c !== undefined && side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+    })
+  })
+}
+
+/** Ways of arrows between the same two cards, as they are or, if one would cross another, all with the same bend if cards allow that. */
+const withoutCrossing = (
+  cards: readonly Box[],
+  arrows: readonly Arrow[],
+  ways: readonly (readonly Point[])[],
+): readonly (readonly Point[])[] => {
+  if (!ways.some((way, k) => ways.slice(k + 1).some((other) => cross(way, other)))) return ways
+  for (const bend of bends.flatMap((one) => [one, -one])) {
+    const all = arrows.map((arrow) => bent(cards, arrow, arrow.from < arrow.to ? bend : -bend))
+    if (all.every((way, k) => isFreeOf(cards, arrows[k]!.from, arrows[k]!.to, way))) return all
+  }
+  return ways
+}
+
+/**
+ * The ways of arrows, from edge to edge of their cards.
+ * @param alongCards whether they may go along the corners of cards, if each bend meets one
+ */
+export const routes = (
+  cards: readonly Box[],
+  arrows: readonly Arrow[],
+  alongCards: boolean,
+): readonly (readonly Point[])[] => {
+  const ways = arrows.map((arrow) => route(cards, arrow, alongCards))
+  const pairs = new Map<string, number[]>()
+  for (const [k, { from, to }] of arrows.entries()) {
+    const key = `${Math.min(from, to)} ${Math.max(from, to)}`
+    if (from !== to) pairs.set(key, [...(pairs.get(key) ?? []), k])
+  }
+  for (const pair of pairs.values()) {
+    const better = withoutCrossing(
+      cards,
+      pair.map((k) => arrows[k]!),
+      pair.map((k) => ways[k]!),
+    )
+    for (const [at, k] of pair.entries()) ways[k] = better[at]!
+  }
+  return ways
 }
