@@ -79,9 +79,12 @@ const astray = ({ arrows }: RunDrawing): readonly string[] => {
   return arrows.flatMap((own) => {
     if (own.label === undefined || own.label.align !== undefined) return []
     const { box, text } = own.label
-    const [edge, middle] = [away(box, own.path, distanceTo), away(box, own.path, fromMiddle)]
+    // The text of a fan stands at any of its arrows.
+    const same = arrows.filter((other) => other === own || saySame(own, other))
+    const nearest = (from: typeof distanceTo) => Math.min(...same.map(({ path }) => away(box, path, from)))
+    const [edge, middle] = [nearest(distanceTo), nearest(fromMiddle)]
     return arrows.flatMap((other) => {
-      if (other === own || saySame(own, other)) return []
+      if (same.includes(other)) return []
       const otherEdge = away(box, other.path, distanceTo)
       const isInside = edge === 0 && otherEdge === 0
       const isTaken =

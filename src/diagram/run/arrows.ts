@@ -1,5 +1,5 @@
 // The ways of the messages. An arrow runs straight from dot to dot, or to its cross, or to the end of the lanes. Where it would touch
-// the dot of a lane that it passes, it is a flat curve that passes above or below it; no arrow ever rises.
+// the dot of a lane that it passes, or run through a text, it is a curve that passes above or below it; no arrow ever rises.
 import type { Flight } from '../../trace/message-flights.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Point } from '../place-labels.js'
@@ -71,10 +71,14 @@ const towards = (a: Point, b: Point, distance: number): Point => {
 // How far the control point of a curve is below the middle of its ends, or above: the flattest first.
 const bows = [0, ...Array.from({ length: 30 }, (_, k) => (k % 2 === 0 ? 1 : -1) * 0.16 * (1 + (k >> 1) / 2))]
 
-/** From one point to another, past the dots of the lanes between. */
+/** How much an arrow bends, as a part of the most: -1 if it starts level, 1 if it ends level. */
+export type Bends = ReadonlyMap<Flight, number>
+
+/** From one point to another, past the dots of the lanes between; with the bend that is wanted if that is possible. */
 const past = (
   a: Point,
   b: Point,
+  wanted: number,
   passed: readonly { readonly x: number; readonly dots: readonly number[] }[],
 ): { readonly control: Point | undefined; readonly touches: boolean } => {
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
@@ -93,7 +97,7 @@ const past = (
         return nearest(dots, onCurve(a, control, b, t).y) / Math.hypot(1, slope)
       }),
     )
-  const possible = bows.filter((bow) => Math.abs(bow) <= most)
+  const possible = [...(wanted === 0 ? [] : [wanted * most]), ...bows.filter((bow) => Math.abs(bow) <= most)]
   const found = possible.find((bow) => roomOf(bow) >= clear)
   const bow = found ?? possible.reduce((best, one) => (roomOf(one) > roomOf(best) ? one : best), 0)
   return {
@@ -149,13 +153,21 @@ const shortWays = ({ laneOf, rows, top }: Grid) => {
  * The ways of all messages between shown sites, and the lower end of the lanes.
  * @param short messages in transit with a short arrow
  * @param ringed steps whose dot has a ring
+ * @param bends the arrows that bend where they could be straight
  */
 export const waysOf = (
   trace: Trace,
   grid: Grid,
   flights: readonly Flight[],
-  short: ReadonlySet<Flight>,
-  ringed: ReadonlySet<number>,
+  {
+    short,
+    ringed,
+    bends,
+  }: {
+    readonly short: ReadonlySet<Flight>
+    readonly ringed: ReadonlySet<number>
+    readonly bends: Bends
+  },
 ): { readonly ways: readonly Way[]; readonly bottom: number } => {
   const { sites, laneOf, gap, rows, below, top } = grid
   const dots = dotsOn(trace, grid)
@@ -177,7 +189,7 @@ export const waysOf = (
     })
     const { control, touches } = isSelf
       ? { control: { x: x + 0.62, y: (start.y + head.y) / 2 }, touches: false }
-      : past(start, head, passed)
+      : past(start, head, bends.get(flight) ?? 0, passed)
     const arrives = kind === 'delivered' || kind === 'copied'
     const radius = (at: number): number => (ringed.has(at) ? sizes.ring + 0.01 : sizes.dot)
     const tail = towards(start, control ?? head, flight.sent === undefined ? 0 : radius(flight.sent))

@@ -39,6 +39,8 @@ export interface RunTexts {
   readonly messages: ReadonlyMap<Flight, string>
   /** The messages in transit whose arrow is short. */
   readonly short: ReadonlySet<Flight>
+  /** For each of many equal messages of one step to one side their common text. */
+  readonly fans: ReadonlyMap<Flight, string>
   readonly accesses: readonly (AccessText | undefined)[]
   readonly clocks: readonly (string | undefined)[]
 }
@@ -72,7 +74,9 @@ const gapOf = (trace: Trace, { sites, isDense, isNarrow }: Shown, texts: RunText
     leastGap(sites.length, isDense),
     widest(shown, sizes.eventPoints) +
       (isDense ? aside + laneHalf + (isNarrow ? 0.025 : 0.04) : 2 * aside + 0.08),
-    widest([...texts.messages.values()], sizes.messagePoints) + 2 * laneHalf + (isDense ? 0.06 : 0.1),
+    widest([...texts.messages.values(), ...texts.fans.values()], sizes.messagePoints) +
+      2 * laneHalf +
+      (isDense ? 0.06 : 0.1),
     // Titles stand beside each other, so a long one beside short ones needs no more room.
     ...sites.slice(1).map((site, k) => apart(titleOf(sites[k]!), titleOf(site))),
   )

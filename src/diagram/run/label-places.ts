@@ -242,3 +242,27 @@ export const alongArrow = (way: Way, size: Size, gap: number, isDense: boolean):
         : 10 + (number - usual) * 0.02,
   }
 }
+
+// What it costs that the text of a fan is at the far end of an arrow of it, where only that arrow is.
+const farFromFan = 6
+
+/** Along one of the arrows of a fan, rather near their common start. */
+export const alongFan = (ways: readonly Way[], size: Size, gap: number, isDense: boolean): Spots => {
+  const all = ways.map((way) => alongArrow(way, size, gap, isDense))
+  const firsts = all.map((_, k) => all.slice(0, k).reduce((sum, { count }) => sum + count, 0))
+  const memberOf = (number: number): number => firsts.findLastIndex((first) => first <= number)
+  const box = (number: number): Box => {
+    const member = memberOf(number)
+    return all[member]!.at(number - firsts[member]!)
+  }
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    at: box,
+    rank: (number) => {
+      const member = memberOf(number)
+      const [start, end] = [ways[member]!.path[0]!.x, ways[member]!.path.at(-1)!.x]
+      const part = Math.abs((box(number).x - start) / (end - start))
+      return all[member]!.rank(number - firsts[member]!) + part * farFromFan
+    },
+  }
+}

@@ -1,11 +1,11 @@
 // A layout of a run on rows of given heights: lanes, ways of messages, and a place for each text.
 import type { Box } from '../place-labels.js'
-import { type Way, waysOf } from './arrows.js'
+import { type Bends, type Way, waysOf } from './arrows.js'
 import { type Access, sizes } from './drawing.js'
 import { accessesOf } from './events.js'
 import { type Grid, gridOf } from './grid.js'
 import { accessHead, boxAround, headOf } from './heads.js'
-import { type Crossing, crossings } from './overtaken.js'
+import { type Crossing, crossings, seemingOvertakings } from './overtaken.js'
 import { Places } from './places.js'
 import { type Placing, placed } from './placing.js'
 import { groupsOf, messageOf, textsOf } from './texts.js'
@@ -18,12 +18,14 @@ export interface Layout extends Placing {
   readonly ways: readonly Way[]
   readonly accesses: readonly Access[]
   readonly overtaken: readonly Crossing[]
+  /** How many arrows cross another of the same channel although neither message overtakes the other. */
+  readonly seeming: number
   readonly placeOf: (text: number) => Box | undefined
 }
 
 /** The places of a grid, with the marks and lines that texts have to avoid. */
 const placesOf = (
-  { trace, violating, blamed }: Told,
+  { trace, texts, violating, blamed }: Told,
   { sites, laneOf, memory, top, rows }: Grid,
   ways: readonly Way[],
   accesses: readonly Access[],
@@ -44,7 +46,8 @@ const placesOf = (
     if (kind === 'lost' || kind === 'pending') mark(end.x, end.y, 0.2, 0.17)
     const head = headOf(way)
     if (head !== undefined) places.mark(boxAround(head))
-    places.line(path, messageOf(trace.steps.length, k), messageOf(trace.steps.length, groups[k]!))
+    const group = messageOf(trace.steps.length, groups[k]!)
+    places.line(path, texts.fans.has(way.flight) ? group : messageOf(trace.steps.length, k), group)
   }
   for (const [k, access] of accesses.entries()) {
     const { from, y, label } = access
@@ -64,22 +67,30 @@ const placesOf = (
 /**
  * The layout of a run.
  * @param extra the room above each row, and above the end, in addition to the usual
+ * @param bends the arrows that bend where they could be straight
  * @param before where the texts were with other rows
  */
 export const layoutOf = (
   all: Told,
   extra: readonly number[],
+  bends: Bends,
   before?: Layout,
   isNear: (text: number) => boolean = () => true,
 ): Layout => {
   const { trace, texts, dividers, sites, frame } = all
   const grid = gridOf(sites, frame, extra, dividers)
   const ringed = new Set([...all.violating, ...all.blamed])
-  const { ways, bottom } = waysOf(trace, grid, [...texts.messages.keys()], texts.short, ringed)
+  const { ways, bottom } = waysOf(trace, grid, [...texts.messages.keys()], {
+    short: texts.short,
+    ringed,
+    bends,
+  })
   const overtaken = crossings(all, ways)
+  const seeming = seemingOvertakings(ways, overtaken)
   const accesses = accessesOf(all, grid)
   const groups = groupsOf(all, ways)
   const places = placesOf(all, grid, ways, accesses, overtaken, groups)
   const placing = placed(textsOf(all, grid, ways, groups), places, before, isNear)
-  return { grid, bottom, ways, accesses, overtaken, placeOf: (text) => places.placeOf(text), ...placing }
+  const placeOf = (text: number) => places.placeOf(text)
+  return { grid, bottom, ways, accesses, overtaken, seeming, placeOf, ...placing }
 }

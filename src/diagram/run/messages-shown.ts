@@ -12,7 +12,18 @@ const longestMessage = 60
 const messageWidth = 1.5
 // In rows: how long a message may stay in transit and still have a whole line, to the next lane and past others.
 const longWait = 6
+// From this number on, equal messages of one step to one side have one text.
+const fanOut = 3
 const longWaitPast = 3
+
+/** The messages of a drawing. */
+interface MessagesShown {
+  readonly messages: ReadonlyMap<Flight, string>
+  /** The messages in transit whose arrow is short. */
+  readonly short: ReadonlySet<Flight>
+  /** For each message of a fan the text of the fan, with their number. */
+  readonly fans: ReadonlyMap<Flight, string>
+}
 
 /**
  * The messages between these sites.
@@ -24,7 +35,7 @@ export const messagesShown = (
   sites: readonly number[],
   isDense: boolean,
   isNarrow: boolean,
-): { readonly messages: ReadonlyMap<Flight, string>; readonly short: ReadonlySet<Flight> } => {
+): MessagesShown => {
   const { model, steps } = trace
   const flights = messageFlights(trace).filter(({ from, to }) => sites.includes(from) && sites.includes(to))
   const overtaken = overtakings(trace).map(({ slower }) => slower)
@@ -48,15 +59,24 @@ export const messagesShown = (
       .split('\n')
       .map((line) => (isDense ? atValues(line, isNarrow) : wrapped(line, sizes.messagePoints, messageWidth)))
       .join('\n')
-  // Equal messages of one step to the same side have one short arrow.
-  const groups = new Map<string, Flight[]>()
-  for (const flight of flights.filter(isShort)) {
-    const side = Math.sign(sites.indexOf(flight.to) - sites.indexOf(flight.from))
-    const key = `${flight.sent} ${flight.from} ${side} ${textOf(flight)}`
-    groups.set(key, [...(groups.get(key) ?? []), flight])
+  /** Equal messages of one step to the same side. */
+  const groupsOf = (some: readonly Flight[]): readonly (readonly Flight[])[] => {
+    const groups = new Map<string, Flight[]>()
+    for (const flight of some) {
+      const side = Math.sign(sites.indexOf(flight.to) - sites.indexOf(flight.from))
+      const key = `${flight.sent} ${flight.from} ${side} ${textOf(flight)}`
+      groups.set(key, [...(groups.get(key) ?? []), flight])
+    }
+    return [...groups.values()]
   }
-  const grouped = new Map([...groups.values()].map((group) => [group[0]!, group]))
-  const others = new Set([...groups.values()].flatMap((group) => group.slice(1)))
+  // They have one short arrow.
+  const groups = groupsOf(flights.filter(isShort))
+  const grouped = new Map(groups.map((group) => [group[0]!, group]))
+  const others = new Set(groups.flatMap((group) => group.slice(1)))
+  // And one text where their arrows are a fan.
+  const fans = groupsOf(
+    flights.filter((flight) => !isShort(flight) && flight.sent !== undefined && flight.from !== flight.to),
+  ).filter(({ length }) => length >= fanOut)
   const messages = flights
     .filter((flight) => !others.has(flight))
     .map((flight): readonly [Flight, string] => {
@@ -68,5 +88,14 @@ export const messagesShown = (
         ),
       ]
     })
-  return { messages: new Map(messages), short: new Set(grouped.keys()) }
+  return {
+    messages: new Map(messages),
+    short: new Set(grouped.keys()),
+    fans: new Map(
+      fans.flatMap((fan) => {
+        const text = folded(`${textOf(fan[0]!)} ×${fan.length}`)
+        return fan.map((flight) => [flight, text] as const)
+      }),
+    ),
+  }
 }

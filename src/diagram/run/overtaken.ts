@@ -53,3 +53,25 @@ export const crossings = ({ overtakings }: Told, ways: readonly Way[]): readonly
     return [{ faster: quick, slower: slow, at: quick.path.at(-1)! }]
   })
 }
+
+/** How many arrows cross another of the same channel and seem to overtake it, but do not. */
+export const seemingOvertakings = (ways: readonly Way[], overtaken: readonly Crossing[]): number => {
+  const channels = new Map<string, Way[]>()
+  for (const way of ways) {
+    const key = `${way.flight.from} ${way.flight.to}`
+    channels.set(key, [...(channels.get(key) ?? []), way])
+  }
+  let count = 0
+  for (const all of channels.values())
+    for (const [k, one] of all.entries())
+      for (const other of all.slice(k + 1)) {
+        if (one.flight === other.flight) continue
+        const isReal = overtaken.some(
+          ({ faster, slower }) =>
+            (faster === one && slower === other) || (faster === other && slower === one),
+        )
+        if (!isReal && segments(one).some((a) => segments(other).some((b) => meeting(a, b) !== undefined)))
+          count++
+      }
+  return count
+}

@@ -62,7 +62,8 @@ export class Places {
    * one group have equal texts.
    */
   line(path: readonly Point[], owner: number, group = owner): void {
-    const own: number[] = []
+    // The arrows of a fan have one text.
+    const own = this.linesOf.get(owner) ?? []
     for (let k = 1; k < path.length; k++) {
       const [a, b] = [path[k - 1]!, path[k]!]
       const number = this.owners.length

@@ -27,7 +27,7 @@ const withTexts = (all: Told, layout: Layout): Drawn => {
     const box = placeOf(messageOf(all.trace.steps.length, k))
     if (box === undefined) return undefined
     const side = box.x > grid.laneOf(flight.from)! ? 'start' : 'end'
-    const whole = all.texts.messages.get(flight)!
+    const whole = all.texts.fans.get(flight) ?? all.texts.messages.get(flight)!
     const isFolded = short && box.height > textSize(whole, sizes.messagePoints).height + 1e-6
     return { text: isFolded ? aboveReceiver(whole) : whole, box, ...(short ? { align: side } : {}) }
   })

@@ -1,8 +1,12 @@
-// The room between the rows. Where a text finds no free place its row gets more, until each has one. Then single rows get more where an
-// arrow runs through a text, if that helps, and lose what they do not need. Where arrows still run through many, lanes are further apart.
+// The room between the rows. Where a text finds no free place its row gets more, until each has one. Where an arrow runs through a text, the
+// arrow bends or single rows get more, if that helps; and rows lose what they do not need. Where arrows still run through many, lanes are
+// further apart, and all arrows start nearly level, so that those of one step part at once.
 import type { LongWork } from '../../search/long-work.js'
+import type { Flight } from '../../trace/message-flights.js'
+import type { Bends } from './arrows.js'
 import { widened } from './grid.js'
 import { type Layout, layoutOf } from './layout.js'
+import { runsThrough } from './line-distances.js'
 import { astray, hidden } from './places.js'
 import { wrong } from './placing.js'
 import { clockOf, labelOf, messageOf, numberOf, wayOfText } from './texts.js'
@@ -27,7 +31,8 @@ const crowdedRows = ({ trace }: Told, layout: Layout, round: number): ReadonlySe
     for (const text of [labelOf(at), numberOf(at), clockOf(at)])
       if ((costs.get(text) ?? 0) >= hidden) rows.add(at)
   for (const [k, way] of ways.entries()) {
-    const cost = costs.get(messageOf(steps, k))!
+    // Most arrows of a fan have no text of their own.
+    const cost = costs.get(messageOf(steps, k)) ?? 0
     // The text of a short arrow names the receiver, so it needs no more room where other lines run.
     if (cost < (way.short ? hidden : astray) && !way.touches) continue
     const y = placeOf(messageOf(steps, k))?.y
@@ -47,15 +52,18 @@ const rowBelow = (rows: readonly number[], y: number): number => {
 interface Spaced {
   readonly layout: Layout
   readonly extra: readonly number[]
+  readonly bends: Bends
 }
 
-const valueOfLayout = ({ total, ways, bottom }: Layout): number =>
-  total + ways.filter(({ touches }) => touches).length * touching + bottom * inch
+const straight: Bends = new Map()
 
-function* withFreePlaces(all: Told): LongWork<Spaced, Layout> {
+const valueOfLayout = ({ total, ways, bottom, seeming }: Layout): number =>
+  total + (ways.filter(({ touches }) => touches).length + seeming) * touching + bottom * inch
+
+function* withFreePlaces(all: Told, bends: Bends): LongWork<Spaced, Layout> {
   const count = all.trace.steps.length
   const extra = Array.from({ length: count + 1 }, () => 0)
-  let layout = layoutOf(all, extra)
+  let layout = layoutOf(all, extra, bends)
   yield layout
   for (let round = 0; round < roundsFor(count); round++) {
     const rows = crowdedRows(all, layout, round)
@@ -66,16 +74,19 @@ function* withFreePlaces(all: Told): LongWork<Spaced, Layout> {
       if (round % 3 === 2 && row < count) extra[row + 1]! += more
     }
     // Now and then all texts look for their places anew.
-    layout = layoutOf(all, extra, round % 4 === 3 ? undefined : layout)
+    layout = layoutOf(all, extra, bends, round % 4 === 3 ? undefined : layout)
     yield layout
   }
-  return { layout, extra }
+  return { layout, extra, bends }
 }
 
 // How many layouts are tried for one drawing: fewer of a long run, so that each drawing takes about the same time.
 const work = 8000
 const amounts = [0.1, 0.2, 0.4, 0.8]
 const nearby = 0.5
+// How much an arrow bends, and what it costs that it is not straight.
+const parts = [0.12, -0.12, 0.25, -0.25, 0.45, -0.45, 0.7, -0.7]
+const bent = 12
 
 /** Rows, and how much more room each gets. */
 type Change = readonly [rows: readonly number[], by: number]
@@ -84,6 +95,8 @@ type Change = readonly [rows: readonly number[], by: number]
 class Trials {
   private value: number
   private left: number
+  private readonly bendsLeft: number
+  private readonly bentFirst: number
   /** What has been tried of the best layout: neighbouring texts ask for the same room. */
   private readonly worse = new Set<string>()
   private readonly all: Told
@@ -95,29 +108,79 @@ class Trials {
     this.best = first
     this.value = valueOfLayout(first.layout)
     this.left = all.trace.steps.length > longRun ? 0 : Math.floor(work / (texts + 1))
+    this.bendsLeft = this.left
+    this.bentFirst = first.bends.size
   }
 
   /** Whether it is better that some rows have so much more room above them. */
   private *isBetter(rows: readonly number[], by: number): LongWork<boolean, Layout> {
     const key = `${rows.join()} ${by}`
     if (this.worse.has(key) || this.left-- <= 0) return false
-    const { layout, extra } = this.best
+    const { layout, extra, bends } = this.best
     const ys = rows.map((row) => layout.grid.rows[row] ?? layout.bottom)
     const isNear = (text: number) => {
       const place = layout.placeOf(text)?.y ?? 0
       return ys.some((y) => Math.abs(place - y) < nearby)
     }
     const next = extra.map((room, at) => (rows.includes(at) ? Math.max(0, room + by) : room))
-    const other = layoutOf(this.all, next, layout, isNear)
-    const value = valueOfLayout(other)
-    const better = value < this.value - 1
-    if (better) {
-      this.best = { layout: other, extra: next }
-      this.value = value
-      this.worse.clear()
-    } else this.worse.add(key)
+    const better = this.keepsIfBetter(next, bends, isNear)
+    if (!better) this.worse.add(key)
     yield this.best.layout
     return better
+  }
+
+  private keepsIfBetter(extra: readonly number[], bends: Bends, isNear: (text: number) => boolean): boolean {
+    const layout = layoutOf(this.all, extra, bends, this.best.layout, isNear)
+    const value = valueOfLayout(layout) + (bends.size - this.bentFirst) * bent
+    if (value >= this.value - 1) return false
+    this.best = { layout, extra, bends }
+    this.value = value
+    this.worse.clear()
+    return true
+  }
+
+  /** The arrows that run through texts, each with these texts. */
+  private throughTexts(): readonly (readonly [Flight, ReadonlySet<number>])[] {
+    const { costs, placeOf, ways } = this.best.layout
+    const boxes = [...costs].flatMap(([text, cost]) => {
+      const box = cost > wrong ? placeOf(text) : undefined
+      return box === undefined ? [] : [[text, box] as const]
+    })
+    return ways.flatMap(({ path, short, flight }) => {
+      if (short || flight.from === flight.to) return []
+      const texts = boxes.flatMap(([text, { x, y, width, height }]) =>
+        path.some((to, k) => {
+          const from = path[k - 1]
+          if (from === undefined) return false
+          const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
+          return runsThrough(from.x, from.y, to.x, to.y, left, top, right, bottom)
+        })
+          ? [text]
+          : [],
+      )
+      return texts.length === 0 ? [] : [[flight, new Set(texts)] as const]
+    })
+  }
+
+  /** Bends arrows that run through texts, for which rows need no room. */
+  *bend(): LongWork<void, Layout> {
+    const tried = new Set<Flight>()
+    let left = this.bendsLeft
+    for (;;) {
+      const found = this.throughTexts().find(([flight]) => !tried.has(flight))
+      if (found === undefined) return
+      const [flight, texts] = found
+      tried.add(flight)
+      for (const part of parts) {
+        if (left-- <= 0) return
+        const { extra, bends } = this.best
+        const isBetter = this.keepsIfBetter(extra, new Map([...bends, [flight, part]]), (text) =>
+          texts.has(text),
+        )
+        yield this.best.layout
+        if (isBetter) break
+      }
+    }
   }
 
   /** Takes away room that no text needs. */
@@ -173,31 +236,35 @@ class Trials {
   }
 }
 
-function* improved(all: Told): LongWork<Layout, Layout> {
-  const first = yield* withFreePlaces(all)
+function* improved(all: Told, bends: Bends): LongWork<Layout, Layout> {
+  const first = yield* withFreePlaces(all, bends)
   const trials = new Trials(all, first)
   if (first.extra.some((room) => room > 0)) yield* trials.shrink()
+  yield* trials.bend()
   yield* trials.grow()
+  yield* trials.bend()
   yield* trials.shrink()
   return trials.best.layout
 }
 
-// Where arrows run through this many texts, lanes are further apart by one of these factors if that helps.
+// Where arrows run through this many texts, lanes are further apart by one of these factors if that helps; but not between close lanes.
 const many = 8
 const wider = [1.25, 1.5]
+const nearlyLevel = -0.9
 
 /**
  * Layouts with more and more of the room that their texts need, each after some milliseconds of work. The result has as much as they
  * need; a layout that is yielded may have texts upon each other.
  */
 export function* spacedLayouts(all: Told): LongWork<Layout, Layout> {
-  const first = yield* improved(all)
+  const first = yield* improved(all, straight)
   const widthOf = ({ grid }: Layout) => grid.gap * (grid.sites.length - 1)
-  if (all.isDense || [...first.costs.values()].filter((cost) => cost > wrong).length < many) return first
+  if ([...first.costs.values()].filter((cost) => cost > wrong).length < many) return first
+  const level: Bends = new Map([...all.texts.messages.keys()].map((flight) => [flight, nearlyLevel]))
   let best = first
   const value = (layout: Layout) => valueOfLayout(layout) + widthOf(layout) * inchAcross
-  for (const factor of wider) {
-    const trials = improved({ ...all, frame: widened(all.frame, factor) })
+  for (const factor of all.isDense ? [1] : wider) {
+    const trials = improved({ ...all, frame: widened(all.frame, factor) }, level)
     let next = trials.next()
     // The best layout so far, not the first of a wider one.
     for (; !next.done; next = trials.next()) yield best

@@ -3,7 +3,7 @@ import type { Point } from '../place-labels.js'
 import type { Way } from './arrows.js'
 import { sizes } from './drawing.js'
 import type { Grid } from './grid.js'
-import { alongArrow, aroundCross, atEnd, besideDot, nearDot } from './label-places.js'
+import { alongArrow, alongFan, aroundCross, atEnd, besideDot, nearDot } from './label-places.js'
 import { aboveReceiver } from './narrow-text.js'
 import { astray, crossing } from './places.js'
 import type { Text } from './placing.js'
@@ -120,8 +120,17 @@ const messageTexts = (
 
   const length = ({ path }: Way) => Math.abs(path.at(-1)!.x - path[0]!.x) + path.at(-1)!.y - path[0]!.y
   return ways
-    .map((way, k): readonly [number, Text] => {
+    .flatMap((way, k): readonly (readonly [number, Text])[] => {
       const number = messageOf(trace.steps.length, k)
+      const fan = texts.fans.get(way.flight)
+      if (fan !== undefined) {
+        if (groups[k] !== k) return []
+        const all = members.get(k)!.map((member) => ways[member]!)
+        const size = textSize(fan, sizes.messagePoints)
+        const spots = () => alongFan(all, size, gap, isDense)
+        const longest = Math.max(...all.map(length))
+        return [[longest, { number, owner: number, stray: astray, equal: [], opposite: undefined, spots }]]
+      }
       const text = texts.messages.get(way.flight)!
       const size = textSize(text, sizes.messagePoints)
       const folded = aboveReceiver(text)
@@ -135,7 +144,7 @@ const messageTexts = (
         .get(groups[k]!)!
         .filter((other) => other !== k)
         .map((other) => messageOf(trace.steps.length, other))
-      return [length(way), { number, owner: number, stray, equal, opposite: undefined, spots }]
+      return [[length(way), { number, owner: number, stray, equal, opposite: undefined, spots }]]
     })
     .sort(([a, first], [b, second]) => a - b || first.number - second.number)
     .map(([, text]) => text)
