@@ -5,7 +5,7 @@ import { Map as ImmutableMap, Set as ImmutableSet, isCollection, List } from 'im
 import type { Cut, Surroundings } from './cut-collections.js'
 
 // The number of all sites is what no test of four and five sites shows: a clause may compare it with any other number.
-const isOfAll = (what: string): boolean => what === 'others' || what === 'sites' || what.startsWith('all(')
+const isOfAll = (what: string): boolean => /^(sites|others|(all|others)\("[^"]*"\))$/.test(what)
 
 const plainOf = ({ numberOf }: Surroundings, cut: Cut): object | undefined => {
   switch (cut.kind) {

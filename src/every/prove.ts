@@ -23,6 +23,10 @@ import { storyOf } from './story-of-view.js'
 import { viewsHeader, viewToJson } from './view-file.js'
 import { TooManyViews, type Views } from './views.js'
 
+// The test makes no call whose guard is false in each system; the proof may.
+const usedIn = ({ views: { table } }: Closing, tested: TestedLaw | undefined): TestedLaw | undefined =>
+  tested && { ...tested, operations: [...new Set([...tested.operations, ...table.beyond])].sort() }
+
 // It is an error of the prover, unless a clause is one that the prover may have misjudged.
 const missing = (spec: Spec, unclear: string | undefined, { sites, missing: view }: Compared): Error => {
   const what = `a reachable state of ${sites} sites has a view that the proof does not have`
@@ -200,7 +204,7 @@ export class EveryProof {
     const story = storyOf(views, views.bad)
     const assumed =
       form === 'voters' ? 'every two quorums of sites that request have a site in common' : undefined
-    const told = { story, compared, others, inboxes: shape.inboxes, tested }
+    const told = { story, compared, others, inboxes: shape.inboxes, tested: usedIn(closing, tested) }
     const result = { spec, options, verdict, reason, closure, assumed, ...figures, ...told } as const
     // The searched systems with quorums have only some of all quorums, and so need not show all views.
     if (isBad || form === 'voters' || this.limits.smallModel !== true) return result

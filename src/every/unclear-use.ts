@@ -83,6 +83,7 @@ const contextOf = (model: Model, from: Value, uses: Uses = {}): Value =>
     ['parameters', parametersOf(model, uses)],
     ['shared', ofShared(model.spec.shared)],
     ['siteOf', { kind: 'siteOf' }],
+    ['all', { kind: 'all' }],
   ])
 
 const messageOf = ({ spec }: Model, type: string, { isRing }: Uses): Value =>

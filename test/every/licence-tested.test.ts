@@ -111,6 +111,11 @@ describe('refused, and never said to be tested', () => {
       (_, { others, shared, self }) => others.remove(self).size === 3 * 5 || !shared.locked,
       /others\.size/,
     ],
+    [
+      'the number of others of a role',
+      (_, { others, shared }) => others('site').size === 3 * 5 || !shared.locked,
+      /"enter" uses others\("site"\)\.size/,
+    ],
     // Five sites do not show these.
     [
       'an array of more than six sites',
@@ -144,6 +149,13 @@ describe('refused, and never said to be tested', () => {
     expect(told).toMatch(reason)
     expect(told).not.toMatch(/\n/)
   })
+})
+
+// Only steps are compared, and this guard is false in each tested system. The result once named no operation.
+test('an operation of a clause that no tested system takes is named', () => {
+  const { verdict, tested } = resultOf((me) => me.seen.toArray().length > 9 * 9)
+  expect(verdict).toBe('vacuous')
+  expect(tested?.operations).toEqual(['"enter" uses seen.toArray'])
 })
 
 // The test once made only the first 200 calls again in larger systems, so it did not see what a site does later.

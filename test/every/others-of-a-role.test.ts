@@ -1,4 +1,4 @@
-// A clause that sends to `others(role)` is proved as one that sends to the only site of that role by `siteOf`.
+// A clause that sends to `others(role)` is proved as one that sends to the only site of that role by `siteOf`, and so is one that sends to `all(role)`.
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { proveForEveryNumber } from '../../src/every/prove.js'
@@ -15,23 +15,26 @@ const asking = async (sites: string) =>
       import spec from '${folder}/spec.js'
       const request = client.local({
         guard: (me) => me.phase === 'idle',
-        effect: (_, { siteOf, others }) => [{ phase: 'wanted' }, send(${sites}, REQUEST())],
+        effect: (_, { siteOf, others, all }) => [{ phase: 'wanted' }, send(${sites}, REQUEST())],
       })
       export default withClauses(spec, 'central-server', { request })
     `),
     {},
   )
 
-test('the central server, whose clients send to others("coordinator"), has the views of the original', async () => {
-  const original = await asking("siteOf('coordinator')")
-  const { verdict, views, joins } = await asking("others('coordinator')")
-  expect(original.verdict).toBe('holds')
-  expect({ verdict, views, joins }).toEqual({
-    verdict: 'holds',
-    views: original.views,
-    joins: original.joins,
-  })
-})
+test.each(["others('coordinator')", "all('coordinator')"])(
+  'the central server, whose clients send to %s, has the views of the original',
+  async (sites) => {
+    const original = await asking("siteOf('coordinator')")
+    const { verdict, views, joins } = await asking(sites)
+    expect(original.verdict).toBe('holds')
+    expect({ verdict, views, joins }).toEqual({
+      verdict: 'holds',
+      views: original.views,
+      joins: original.joins,
+    })
+  },
+)
 
 test('others("client") are not the coordinator: no clause of a client receives the REQUEST', async () =>
   expect((await asking("others('client')")).reason).toMatch(/no clause of client receives REQUEST/))

@@ -113,9 +113,9 @@ const ofKnown = (reader: Reading, fn: unknown, given: Given): Value => {
 
 /** The result of calling a value that is not a function literal. */
 export const called = (reader: Reading, callee: Value, given: Given): Value => {
-  if (callee.kind === 'siteOf') {
-    mustBeData(given, 'siteOf')
-    return aSite
+  if (callee.kind === 'siteOf' || callee.kind === 'all') {
+    mustBeData(given, callee.kind)
+    return callee.kind === 'siteOf' ? aSite : someSites
   }
   // `others(role)`; no other set of sites can be called.
   if (callee.kind === 'sites') {

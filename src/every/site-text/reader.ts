@@ -294,6 +294,7 @@ export class Reader implements Reading {
       case 'rank':
       case 'sites':
       case 'siteOf':
+      case 'all':
       case 'quorums':
       case 'elements':
       case 'made':

@@ -29,6 +29,8 @@ export type Value =
   | { readonly kind: 'elements'; readonly element: Value }
   /** `siteOf` of a context. */
   | { readonly kind: 'siteOf' }
+  /** `all` of a context. */
+  | { readonly kind: 'all' }
   | { readonly kind: 'tuple'; readonly elements: readonly Value[] }
   | { readonly kind: 'array'; readonly element: Value }
   /** An object literal; or a `view`: a record, a message or a context, of which only these fields may be read. */
