@@ -208,17 +208,20 @@ describe('a condition', () => {
         name: 'rest',
         protocol: p,
         clauses: { leave: local({ guard: (me) => !me.done, effect: () => [{ done: true }], fairWhen }) },
-        final: (view) => view.all('site').every(({ done }) => done),
-        properties: [deadlockFreedom],
+        properties: [
+          p.atRest('isDone', 'a run ends when all are done', (view) =>
+            view.all('site').every(({ done }) => done),
+          ),
+        ],
       })
-    expect(found(rest(() => true)).verdicts).toEqual(['deadlockFreedom holds'])
-    expect(found(rest((me) => me.at === 'right')).verdicts).toEqual(['deadlockFreedom violated'])
+    expect(found(rest(() => true)).verdicts).toEqual(['isDone holds'])
+    expect(found(rest((me) => me.at === 'right')).verdicts).toEqual(['isDone violated'])
     expect(
       found(
         rest((me) => me.at === 'right'),
         { runs: 'maximal' },
       ).verdicts,
-    ).toEqual(['deadlockFreedom holds'])
+    ).toEqual(['isDone holds'])
     // A step that another site can make fair depends on that site.
     expect(
       found(
@@ -226,7 +229,7 @@ describe('a condition', () => {
         {},
         { partialOrder: true },
       ).verdicts,
-    ).toEqual(['deadlockFreedom violated'])
+    ).toEqual(['isDone violated'])
   })
 
   test('that tells sites apart is refused by symmetry', () => {
