@@ -139,7 +139,7 @@ export default algorithm({
   about:
     'Each clause, with its sends, is one atomic step. Channels must not lose messages; they may ' +
     'reorder and copy them. A request starts an election, and no site has to make one. A site ' +
-    'waits while it takes part in an election, and is in the section while it leads. The book ' +
+    'calls an election as long as it takes part in one. The book ' +
     'assumes that a site that does not answer in time has crashed. Here a site waits until its ' +
     'detector suspects all sites above, which is the same with a perfect detector. With timeouts ' +
     'it may also give up too early. A site in an election forgets the old leader. A site that ' +

@@ -55,7 +55,7 @@ export default algorithm({
   about:
     'Each clause, with its send, is one atomic step. There is one election. Any site may start ' +
     'it, at any time before it hears of it. Channels must not lose messages; they need not be ' +
-    'FIFO, although FIFO saves messages. A site is in the section while it is the leader. Two ' +
+    'FIFO, although FIFO saves messages. Two ' +
     'properties say that the election ends: electionEnds for states at rest, and everyoneElects ' +
     'for infinite runs. The identifiers are 0 to N-1; the highest has the best attribute, and is ' +
     'the highest number among those with an equal one. A message that names an identifier also ' +

@@ -46,8 +46,8 @@ export default algorithm({
     'form of G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts ' +
     'and Design, 5th edition, 2011, section 18.3.1 (primary-backup replication)',
   about:
-    'Each clause, with its sends, is one atomic step. A leader takes all deposits. It waits ' +
-    'until all others have acknowledged the new balance, and is in the section while it may ' +
+    'Each clause, with its sends, is one atomic step. A leader takes all deposits. It updates ' +
+    'until all others have acknowledged the new balance. A replica leads while it may ' +
     'take a deposit. With leaders=2 two replicas do so, as after an election that has gone ' +
     'wrong. Balances survive a crash. Channels must not lose messages; they need not be FIFO. ' +
     'The replicas with the lowest numbers lead, so renaming replicas is not a symmetry.',

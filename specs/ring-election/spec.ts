@@ -140,8 +140,8 @@ export default algorithm({
   about:
     'Each clause, with its send, is one atomic step. Channels must not lose messages; they ' +
     'may reorder and copy them. A request starts an election, and no site has to make one. ' +
-    'Any number of sites may start one, and each election takes 2N messages. A site waits ' +
-    'while it takes part in an election, and is in the section while it knows a leader. No ' +
+    'Any number of sites may start one, and each election takes 2N messages. A site ' +
+    'takes part in an election until it knows the leader: then it has elected. No ' +
     'message is sent again: a message is lost with its receiver. So the algorithm tolerates ' +
     'crashes before an election, with a perfect detector, but not crashes during one; a ' +
     'detector that errs leaves out a site that is up. The highest site has the best attribute, ' +

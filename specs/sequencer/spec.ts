@@ -84,7 +84,7 @@ export default algorithm({
   about:
     'Each clause, with its sends, is one atomic step; a multicast is one clause, so a crash does ' +
     'not divide it. A request multicasts a message. A member waits until it has delivered all its ' +
-    'own messages, and is then in the section; many members can be there at the same time. ' +
+    'own messages; many members can have done so at the same time. ' +
     'Channels must not lose messages, since nothing is sent again. They may copy them. If they ' +
     'reorder them, the order is still total, but not causal. What a member has delivered is with ' +
     'the application, so a crash does not undo it. The sequencer must stay up. Members are not ' +

@@ -19,7 +19,7 @@ export default algorithm({
     'M. Gagnon, ts-safe-redis-leader, version 0.0.5, npm: README.md; src/safeRedisLeader.ts; ' +
     'luas/atomicGetIsEqualSetPExpire.lua, luas/atomicGetIsEqualDelete.lua',
   about:
-    'To lead is to be in the section: from the event "elected" until the event "demoted", or ' +
+    'A client leads from the event "elected" until the event "demoted", or ' +
     'until the client calls stop(). isLeader() asks Redis instead, and its answer can be out ' +
     'of date when it arrives; the spec leaves it out. There are no messages: a command takes ' +
     'effect in Redis in one step. Only the reply to SET is a step of its own, since the key ' +

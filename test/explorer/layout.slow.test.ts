@@ -283,3 +283,27 @@ test('the circle of thirteen sites is whole in its panel, and what it leaves out
   expect(await page.locator('.wf-site .name').allTextContents()).toContain('12')
   expect(wrong).toEqual([])
 })
+
+// A button once had "REPLY(" in one line and "2) from 0" in the next.
+test('a short message on a button stays in one line', async () => {
+  const { page, wrong } = await open('spec=lamport&sites=3&steps=0,0,1,2')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.locator('.step').first().waitFor()
+  const lines = await page.evaluate<number>(`(() => {
+      const what = document.querySelector('.step[data-step="onReply at 1: REPLY(2) from 0"] .what')
+      const all = document.createTreeWalker(what, NodeFilter.SHOW_TEXT)
+      const texts = []
+      while (all.nextNode()) texts.push(all.currentNode)
+      const whole = texts.map((one) => one.data).join('')
+      const at = (place) => {
+        let left = place
+        for (const one of texts) { if (left <= one.data.length) return [one, left]; left -= one.data.length }
+      }
+      const range = document.createRange()
+      range.setStart(...at(whole.indexOf('REPLY(2)') + 1))
+      range.setEnd(...at(whole.indexOf('REPLY(2)') + 8))
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })()`)
+  expect(lines).toBe(1)
+  expect(wrong).toEqual([])
+})

@@ -150,9 +150,20 @@ interface StepButtonProps extends Pick<StepsPanelProps, 'model' | 'taken' | 'key
   look(step: Step | undefined): void
 }
 
-/** A long value may go on in the next line after a bracket, and not inside a word. */
+// In characters; about what the narrowest list has room for.
+const lineLength = 16
+
+/** A word that is longer than a line, such as a message with a record, may go on in the next line after a bracket. */
 const breakable = (text: string): ComponentChildren =>
-  text.split(/(?<=[([{])/).flatMap((part, k) => (k === 0 ? [part] : [<wbr key={k} />, part]))
+  text
+    .split(/(?<= )/)
+    .flatMap((word, k) =>
+      word.length < lineLength
+        ? [word]
+        : word
+            .split(/(?<=[([{])/)
+            .flatMap((part, at) => (at === 0 ? [part] : [<wbr key={`${k} ${at}`} />, part])),
+    )
 
 const StepButton = ({ model, taken, keys, mark, take, step, choice, apart, look }: StepButtonProps) => (
   <button
