@@ -286,7 +286,7 @@ test('the circle of thirteen sites is whole in its panel, and what it leaves out
 
 // A button once had "REPLY(" in one line and "2) from 0" in the next.
 test('a short message on a button stays in one line', async () => {
-  const { page, wrong } = await open('spec=lamport&sites=3&steps=0,0,1,2')
+  const { page, wrong } = await open('spec=lamport&sites=3&steps=0,0,1,2&panel=clocks')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.locator('.step').first().waitFor()
   const lines = await page.evaluate<number>(`(() => {
