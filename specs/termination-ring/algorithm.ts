@@ -6,7 +6,7 @@ import { eitherOf, element, flag, many, mapOf, protocol, siteId } from 'coterie'
 export const detection = protocol({
   roles: { machine: many({ black: flag }) },
   // Messages arrive at once, so a step of one machine may make another one active.
-  shared: { active: mapOf(siteId, flag), at: siteId, blackToken: flag },
+  shared: { active: mapOf(siteId, flag), tokenAt: siteId, blackToken: flag },
 })
 
 export const { local } = detection.roles.machine
@@ -40,10 +40,10 @@ export const becomePassive = local({
  */
 export const pass = local({
   guard: (me, { self, shared }) =>
-    self !== 0 && shared.at === self && (!shared.active.get(self) || me.black || shared.blackToken),
+    self !== 0 && shared.tokenAt === self && (!shared.active.get(self) || me.black || shared.blackToken),
   effect: (me, { self, shared }) => [
     { black: false },
-    write({ at: self - 1, blackToken: shared.blackToken || me.black }),
+    write({ tokenAt: self - 1, blackToken: shared.blackToken || me.black }),
   ],
 })
 
@@ -53,8 +53,8 @@ export const hasEnded = (active: boolean, black: boolean, blackToken: boolean): 
 
 /** (Rules 3 and 4) After a probe that has failed, machine 0 becomes white and begins another one with a white token. */
 export const probe = local({
-  guard: (me, { self, shared }) => self === 0 && shared.at === 0 && (me.black || shared.blackToken),
-  effect: (_, { sites }) => [{ black: false }, write({ at: sites.size - 1, blackToken: false })],
+  guard: (me, { self, shared }) => self === 0 && shared.tokenAt === 0 && (me.black || shared.blackToken),
+  effect: (_, { sites }) => [{ black: false }, write({ tokenAt: sites.size - 1, blackToken: false })],
 })
 
 /** The rules of the paper, after the computation that they watch. */

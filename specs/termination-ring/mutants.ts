@@ -23,8 +23,10 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       pass: local({
         guard: (me, { self, shared }) =>
-          self !== 0 && shared.at === self && (!shared.active.get(self) || me.black || shared.blackToken),
-        effect: (_, { self }) => [{ black: false }, write({ at: self - 1 })],
+          self !== 0 &&
+          shared.tokenAt === self &&
+          (!shared.active.get(self) || me.black || shared.blackToken),
+        effect: (_, { self }) => [{ black: false }, write({ tokenAt: self - 1 })],
       }),
     },
     model: { sites: 3 },
@@ -35,10 +37,10 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A machine must be passive when the token passes it.',
     clauses: {
       pass: local({
-        guard: (_, { self, shared }) => self !== 0 && shared.at === self,
+        guard: (_, { self, shared }) => self !== 0 && shared.tokenAt === self,
         effect: (me, { self, shared }) => [
           { black: false },
-          write({ at: self - 1, blackToken: shared.blackToken || me.black }),
+          write({ tokenAt: self - 1, blackToken: shared.blackToken || me.black }),
         ],
       }),
     },
@@ -51,10 +53,12 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       pass: local({
         guard: (me, { self, shared }) =>
-          self !== 0 && shared.at === self && (!shared.active.get(self) || me.black || shared.blackToken),
+          self !== 0 &&
+          shared.tokenAt === self &&
+          (!shared.active.get(self) || me.black || shared.blackToken),
         effect: (me, { self, shared }) => [
           {},
-          write({ at: self - 1, blackToken: shared.blackToken || me.black }),
+          write({ tokenAt: self - 1, blackToken: shared.blackToken || me.black }),
         ],
       }),
     },
@@ -73,8 +77,9 @@ export const mutants: readonly Mutant[] = [
     teaches: 'The colour of machine 0 must not spoil the next probe.',
     clauses: {
       probe: local({
-        guard: (me, { self, shared }) => self === 0 && shared.at === 0 && (me.black || shared.blackToken),
-        effect: (_, { sites }) => [{}, write({ at: sites.size - 1, blackToken: false })],
+        guard: (me, { self, shared }) =>
+          self === 0 && shared.tokenAt === 0 && (me.black || shared.blackToken),
+        effect: (_, { sites }) => [{}, write({ tokenAt: sites.size - 1, blackToken: false })],
       }),
     },
     model: { sites: 3 },

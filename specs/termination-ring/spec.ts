@@ -9,9 +9,9 @@ const isQuiet = (view: View): boolean =>
   view.all('machine').every(({ self }) => !view.shared.active.get(self))
 
 const isDetected = (view: View): boolean => {
-  const { active, at, blackToken } = view.shared
+  const { active, tokenAt, blackToken } = view.shared
   const { black } = view.all('machine').find(({ self }) => self === 0)!
-  return at === 0 && hasEnded(active.get(0), black, blackToken)
+  return tokenAt === 0 && hasEnded(active.get(0), black, blackToken)
 }
 
 const detectsTruly = detection.always(
@@ -55,7 +55,7 @@ export default algorithm({
       [...sites].flatMap((at) =>
         Array.from({ length: 2 ** sites.size }, (_, choice) => {
           const active = sites.filter((machine) => (choice >> machine) % 2 === 1)
-          return { at, blackToken: true, active: active.toMap().map(() => true) }
+          return { tokenAt: at, blackToken: true, active: active.toMap().map(() => true) }
         }),
       ),
     ),
