@@ -296,3 +296,15 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await expect.poll(() => foresight.inputValue()).toBe('on')
   expect(wrong).toEqual([])
 })
+
+// The cards once began with the central server, whatever the reader was looking at.
+test('the cards begin with the family of the algorithm on the page, and there with its own lessons', async () => {
+  const { page, wrong } = await open('spec=maekawa-deadlock-handling&panel=lesson')
+  const cards = page.locator('.lesson-cards')
+  expect(await cards.locator('h3').first().innerText()).toBe('Quorums')
+  expect(await cards.locator('.lesson-card .quiet').first().innerText()).toBe(
+    'Maekawa, with deadlock handling',
+  )
+  expect(await cards.locator('h3').nth(1).innerText()).toBe('Coordination by a server')
+  expect(wrong).toEqual([])
+})

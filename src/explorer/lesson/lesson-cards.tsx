@@ -1,8 +1,10 @@
-// Lessons and recorded runs as cards, by family.
+// Lessons and recorded runs as cards, by family; that of the algorithm on the page comes first, and there its own lessons.
 import { lessons, recordedRuns, specs } from 'virtual:catalogue'
 import { families } from './families.js'
 
 interface LessonCardsProps {
+  /** The algorithm on the page. */
+  readonly present: string
   openLesson(name: string): void
   openTrace(text: Promise<string>, folder?: string): void
 }
@@ -32,19 +34,26 @@ const Runs = ({
   )
 }
 
-export const LessonCards = ({ openLesson, openTrace }: LessonCardsProps) => (
+/** First what is so, in the same order otherwise. */
+const first = <T,>(all: readonly T[], isFirst: (one: T) => boolean): readonly T[] => [
+  ...all.filter(isFirst),
+  ...all.filter((one) => !isFirst(one)),
+]
+
+export const LessonCards = ({ present, openLesson, openTrace }: LessonCardsProps) => (
   <div class="lesson-cards">
-    {Object.entries(families).map(([family, names]) => (
+    {first(Object.entries(families), ([, names]) => names.includes(present)).map(([family, names]) => (
       <section key={family} aria-label={family}>
         <h3>{family}</h3>
-        {lessons
-          .filter(({ spec }) => names.includes(spec))
-          .map(({ name, title, spec }) => (
-            <button type="button" class="lesson-card" key={name} onClick={() => openLesson(name)}>
-              <b>{title}</b>
-              <span class="quiet">{titleOf(spec)}</span>
-            </button>
-          ))}
+        {first(
+          lessons.filter(({ spec }) => names.includes(spec)),
+          ({ spec }) => spec === present,
+        ).map(({ name, title, spec }) => (
+          <button type="button" class="lesson-card" key={name} onClick={() => openLesson(name)}>
+            <b>{title}</b>
+            <span class="quiet">{titleOf(spec)}</span>
+          </button>
+        ))}
         <Runs of={names} openTrace={openTrace} />
       </section>
     ))}

@@ -148,7 +148,7 @@ export const LessonPanel = ({
           A lesson explains a run step by step. You can leave the run at any step, try something else, and
           come back.
         </p>
-        <LessonCards openLesson={openLesson} openTrace={openTrace} />
+        <LessonCards present={session.loaded.spec.name} openLesson={openLesson} openTrace={openTrace} />
       </>
     ) : (
       <>
