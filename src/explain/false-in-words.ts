@@ -106,14 +106,19 @@ class InWords {
     return told.length === 0 ? name : `${name}(${told.join(', ')})`
   }
 
+  private readonly values = (nodes: readonly AnyNode[]) => nodes.map((one) => this.value(one))
+
+  private ofBody(helper: unknown, given: readonly AnyNode[], isWanted: boolean): string {
+    const body = helperBody(helper, this.values(given))
+    if (body === undefined) throw new NoWords()
+    return new InWords(body.source, body.scope, this.words).why(body.result, isWanted)
+  }
+
   /** Why the result of a helper is not what is wanted: by its own text, if that is one expression with words. */
   private ofHelper(name: string, given: readonly AnyNode[], isWanted: boolean): string {
     const result = `${this.helper(name, given)} is ${isWanted ? 'false' : 'true'}`
-    const values = given.map((one) => this.value(one))
     try {
-      const body = helperBody(this.scope.get(name), values)
-      if (body === undefined) return result
-      return `${result}: ${new InWords(body.source, body.scope, this.words).why(body.result, isWanted)}`
+      return `${result}: ${this.ofBody(this.scope.get(name), given, isWanted)}`
     } catch (error) {
       if (error instanceof Error) return result
       throw error
@@ -214,12 +219,14 @@ class InWords {
   }
 
   private ofCall(node: CallExpression, isWanted: boolean): string {
+    const made = inner(node.callee as AnyNode)
+    if (made.type === 'CallExpression') return this.ofBody(this.value(made), node.arguments, isWanted)
     const { method, owner, given } = this.call(node)
     const not = isWanted ? ' not' : ''
     if (method === 'suspects' && given.length === 1) return `${this.shown(given[0]!)} is${not} suspected`
     if (owner === undefined) {
       if (typeof this.value(node) !== 'boolean') throw new NoWords()
-      const values = method === 'precedes' && isWanted ? given.map((one) => this.value(one)) : []
+      const values = method === 'precedes' && isWanted ? this.values(given) : []
       return inOrder(values, this.words) ?? this.ofHelper(method, given, isWanted)
     }
     switch (method) {

@@ -180,3 +180,31 @@ test('only pairs of a timestamp and a site are written as requests, whatever a f
   expect(written((m) => precedes(m.queue, m.phase))).toMatch(/ is false$/)
   expect(written((m) => precedes([m.n, 0, 7], [1, 1, 8]))).toMatch(/ is false$/)
 })
+
+// In `phase('wanted')(me) && !shared.lock` the first part had no words: the page said `false: phase("wanted")(me)`.
+test('a condition that a function of the spec makes has the words of its own text', async () => {
+  const text = (guard: string) => `
+    import { algorithm, flag, many, mutualExclusion, oneOf, protocol } from 'coterie'
+    const naive = protocol({ roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) }, shared: { lock: flag } })
+    const { local } = naive.roles.site
+    const phase = (now) => (me) => me.phase === now
+    const look = local({ guard: phase('idle'), effect: () => [{ phase: 'wanted' }] })
+    const take = local({ guard: ${guard}, effect: () => [{ phase: 'held' }, naive.write({ lock: true })] })
+    const exit = local({ guard: phase('held'), effect: () => [{ phase: 'idle' }, naive.write({ lock: false })] })
+    export default algorithm({
+      name: 'naive-lock', title: 'Look, then take', citation: 'none', about: 'Looking and taking are two steps.',
+      sites: { min: 1, max: 5, fallback: 2 }, protocol: naive, clauses: { look, take, exit },
+      contention: { request: 'look', enter: 'take', waits: phase('wanted'), holds: phase('held') },
+      properties: [mutualExclusion],
+    })`
+  const why = async (guard: string) => {
+    const model = makeModel(await markedCopy({ text: text(guard) }), {})
+    const found = clausesOf(model, initialStates(model)[0]!, model).find(({ clause }) => clause === 'take')!
+    return found.why === undefined ? 'enabled' : whyInWords(found.why)
+  }
+  expect(await why("phase('wanted')")).toBe('phase is idle, not wanted')
+  expect(await why("(me, { shared }) => phase('wanted')(me) && !shared.lock")).toBe(
+    'phase is idle, not wanted',
+  )
+  expect(await why("(me) => !phase('idle')(me)")).toBe('phase is idle')
+})
