@@ -98,7 +98,7 @@ function admitFrom(buffer: usize, list: usize): void {
     let length: u32 = 0
     for (let ahead = record; length < together && at + length < count; length++, ahead += bytes) {
       if (load<u32>(ahead + stride) >= cut) break
-      const hash = hashOf(ahead)
+      const hash = hashOf(ahead, words)
       store<u64>(hashes + (<usize>length << 3), hash)
       const segment = segmentOf(hash)
       const found = load<u32>(<usize>load<u32>(segment) + (<usize>(<u32>(hash >> 20) & load<u32>(segment, 4)) << 2))

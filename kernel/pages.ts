@@ -1,6 +1,6 @@
 // The states found, packed, in pages in the order found: each with its parent and, if they are kept, the greatest of its successors.
 import { giveBack, take, takePower } from './memory'
-import { decode, encode, words } from './state'
+import { copyWords, decode, encode, equal, words } from './state'
 
 const pageBits: u32 = 13
 export const pageStates: u32 = 1 << pageBits
@@ -69,7 +69,7 @@ export function wordsOf(state: u32): u32 {
 export function open(state: u32, into: usize): void {
   const place = placeOf(state)
   const length = wordsOf(state)
-  for (let k: u32 = 0; k < length; k++) store<u32>(into + (<usize>k << 2), load<u32>(place + (<usize>k << 2)))
+  copyWords(into, place, length)
   for (let k = length; k < words; k++) store<u32>(into + (<usize>k << 2), 0)
   decode(into, words)
 }
@@ -98,8 +98,7 @@ export function parentOf(state: u32): u32 {
 export function same(state: u32, at: usize): bool {
   const place = placeOf(state)
   const length = wordsOf(state)
-  for (let k: u32 = 0; k < length; k++)
-    if (load<u32>(place + (<usize>k << 2)) != load<u32>(at + (<usize>k << 2))) return false
+  if (!equal(place, at, length)) return false
   for (let k = length; k < words; k++) if (load<u32>(at + (<usize>k << 2)) != 0) return false
   return true
 }
@@ -136,7 +135,7 @@ function makePlace(): void {
 export function put(state: u32, at: usize, parent: u32): void {
   const to = placeOf(state)
   const length = wordsOf(state)
-  for (let k: u32 = 0; k < length; k++) store<u32>(to + (<usize>k << 2), load<u32>(at + (<usize>k << 2)))
+  copyWords(to, at, length)
   setParent(state, parent)
 }
 

@@ -88,7 +88,7 @@ function ship(isFiltered: bool): bool {
     if (from != parent || k == 0) isShipped = false
     step = from == parent && k > 0 ? step + 1 : 0
     parent = from
-    const hash = hashOf(at)
+    const hash = hashOf(at, words)
     if (isFiltered) {
       // What this thread has found before has a lesser parent or step, or is in the set.
       const cell = recentOf(hash)

@@ -118,18 +118,39 @@ export function encode(into: usize, count: u32): void {
   }
 }
 
-/** The hash of a packed state. A word that is 0 adds nothing, so a state has the same hash with more words. */
+/**
+ * The hash of a packed state of `count` words, two at a time. Words that are 0 add nothing, so a state has the same hash with more
+ * words.
+ */
 // @ts-ignore: decorator
 @inline
-export function hashOf(from: usize): u64 {
+export function hashOf(from: usize, count: u32): u64 {
   let sum: u64 = 0
-  for (let k: u32 = 0; k < words; k++)
-    sum += <u64>load<u32>(from + (<usize>k << 2)) * load<u64>(multipliers + (<usize>k << 3))
+  let by = multipliers
+  for (const end = from + (<usize>(count >> 1) << 3); from < end; from += 8, by += 8) sum += load<u64>(from) * load<u64>(by)
+  if (count & 1) sum += <u64>load<u32>(from) * load<u64>(by)
   sum = (sum ^ (sum >> 32)) * 0xbf58476d1ce4e5b9
   return sum ^ (sum >> 29)
 }
 
 /** The same as a call, for those who seldom ask. */
 export function hashAt(from: usize): u64 {
-  return hashOf(from)
+  return hashOf(from, words)
+}
+
+/** Whether two packed states are equal in their first `count` words. */
+// @ts-ignore: decorator
+@inline
+export function equal(one: usize, other: usize, count: u32): bool {
+  for (const end = one + (<usize>(count >> 1) << 3); one < end; one += 8, other += 8)
+    if (load<u64>(one) != load<u64>(other)) return false
+  return (count & 1) == 0 || load<u32>(one) == load<u32>(other)
+}
+
+/** Copies the first `count` words of a packed state. */
+// @ts-ignore: decorator
+@inline
+export function copyWords(into: usize, from: usize, count: u32): void {
+  for (const end = from + (<usize>(count >> 1) << 3); from < end; from += 8, into += 8) store<u64>(into, load<u64>(from))
+  if (count & 1) store<u32>(into, load<u32>(from))
 }

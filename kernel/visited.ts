@@ -3,10 +3,13 @@
 // last removes most of those that are known before the set is searched.
 import { giveBack, logarithmOf, reserve, take, takePower } from './memory'
 import { append, beginPages, bytesOfPage, hasLinks, link, placeOf, same, size, wordsOf } from './pages'
-import { encode, hashAt, hashOf, setPadded, words } from './state'
+import { copyWords, encode, equal, hashAt, hashOf, setPadded, words } from './state'
 
 export const segments: u32 = 64
 export const recentBits: u32 = 12
+
+// How often a segment has moved.
+let moves: u32 = 0
 
 /** For `insert`: whether the state is new. */
 export let fresh: u32 = 0
@@ -97,13 +100,15 @@ export function tagOf(hash: u64): u32 {
   return (<u32>hash << 26) & ~numberMask
 }
 
-/** The cell of the state at `at`, or the free one where it belongs. */
-function cellOf(at: usize, hash: u64): usize {
+/** The cell of the state at `at`, or the free one where it belongs; it is not before the cell `start`. */
+// @ts-ignore: decorator
+@inline
+function cellFrom(at: usize, hash: u64, start: u32): usize {
   const segment = segmentOf(hash)
   const cells = <usize>load<u32>(segment)
   const mask = load<u32>(segment, 4)
   const tag = tagOf(hash)
-  let cell = <u32>(hash >> 20) & mask
+  let cell = start & mask
   let place = cells + (<usize>cell << 2)
   let found = load<u32>(place)
   while (found != 0 && ((found & ~numberMask) != tag || !same((found & numberMask) - 1, at))) {
@@ -114,9 +119,15 @@ function cellOf(at: usize, hash: u64): usize {
   return place
 }
 
+function cellOf(at: usize, hash: u64): usize {
+  return cellFrom(at, hash, <u32>(hash >> 20))
+}
+
 /** The number of the state at `at`, which is added if the set does not contain it. */
-function add(at: usize, hash: u64, parent: u32): u32 {
-  const cell = cellOf(at, hash)
+// @ts-ignore: decorator
+@inline
+function addFrom(at: usize, hash: u64, start: u32, parent: u32): u32 {
+  const cell = cellFrom(at, hash, start)
   const found = load<u32>(cell)
   fresh = found == 0 ? 1 : 0
   if (found != 0) return (found & numberMask) - 1
@@ -134,24 +145,6 @@ function fill(cell: usize, state: u32, hash: u64): void {
   if ((count << 2) > (load<u32>(segment, 4) + 1) * 3) grow(segment)
 }
 
-function hashOfState(state: u32): u64 {
-  let place = placeOf(state)
-  const length = wordsOf(state)
-  if (length != words) {
-    memory.fill(scratch(), 0, words << 2)
-    memory.copy(scratch(), place, length << 2)
-    place = scratch()
-  }
-  return hashAt(place)
-}
-
-// The last place of the batch is never in use while the index grows, because the batch is widened before it is full.
-// @ts-ignore: decorator
-@inline
-function scratch(): usize {
-  return batch + <usize>(((room - 1) * words) << 2)
-}
-
 function grow(segment: usize): void {
   const old = <usize>load<u32>(segment)
   const logarithm = logarithmOf((load<u32>(segment, 4) + 1) << 2)
@@ -159,30 +152,36 @@ function grow(segment: usize): void {
   giveBack(old, logarithm)
 }
 
+// The cells of a segment that move together.
+const together: u32 = 128
+
 /** Moves a segment to a block for more cells, a power of two. */
 export function moveTo(segment: usize, cells: usize, larger: u32): void {
   const old = <usize>load<u32>(segment)
   const length = load<u32>(segment, 4) + 1
   memory.fill(cells, 0, larger << 2)
   const mask = larger - 1
-  for (let from: u32 = 0; from < length; from += 16) {
+  for (let from: u32 = 0; from < length; from += together) {
     // A first pass touches the memory, so that the loads of a block do not depend on one another.
     let seen: u32 = 0
-    for (let k = from; k < from + 16; k++) {
+    const end = min(from + together, length)
+    for (let k = from; k < end; k++) {
       const cell = load<u32>(old + (<usize>k << 2))
       if (cell != 0) seen ^= load<u32>(placeOf((cell & numberMask) - 1))
     }
     touched = seen
-    for (let k = from; k < from + 16; k++) {
+    for (let k = from; k < end; k++) {
       const cell = load<u32>(old + (<usize>k << 2))
       if (cell == 0) continue
-      let to = <u32>(hashOfState((cell & numberMask) - 1) >> 20) & mask
+      const state = (cell & numberMask) - 1
+      let to = <u32>(hashOf(placeOf(state), wordsOf(state)) >> 20) & mask
       while (load<u32>(cells + (<usize>to << 2)) != 0) to = (to + 1) & mask
       store<u32>(cells + (<usize>to << 2), cell)
     }
   }
   store<u32>(segment, cells)
   store<u32>(segment, mask, 4)
+  moves++
 }
 
 function dropTags(): void {
@@ -203,48 +202,74 @@ export function recentOf(hash: u64): usize {
   return recent + <usize>(<u32>(hash >> 32) & ((1 << recentBits) - 1)) * recentStride
 }
 
-/** Adds the batch to the set, in order. */
-export function flush(): void {
+/** Leaves in the batch what the recent states do not contain, with the hashes; the result is how many these are. */
+function sift(): u32 {
   const stride = <usize>words << 2
   let kept: u32 = 0
-  for (let k: u32 = 0; k < waiting; k++) {
-    const at = batch + <usize>k * stride
-    const hash = hashOf(at)
+  let to = batch
+  let at = batch
+  for (let k: u32 = 0; k < waiting; k++, at += stride) {
+    const hash = hashOf(at, words)
     const cell = recentOf(hash)
     const number = load<u32>(cell + stride)
     // A link needs the number of every successor, which one that waits does not have yet.
-    let known = number != 0 && (hasLinks == 0 || number < isWaiting)
-    for (let w: usize = 0; w < stride && known; w += 4) known = load<u32>(cell + w) == load<u32>(at + w)
-    if (known) {
+    if (number != 0 && (hasLinks == 0 || number < isWaiting) && equal(cell, at, words)) {
       if (hasLinks) link(load<u32>(parents + (<usize>k << 2)), number - 1)
       continue
     }
-    const to = batch + <usize>kept * stride
-    for (let w: usize = 0; w < stride; w += 4) {
-      const word = load<u32>(at + w)
-      store<u32>(cell + w, word)
-      store<u32>(to + w, word)
-    }
+    copyWords(cell, at, words)
+    copyWords(to, at, words)
+    to += stride
     store<u32>(cell + stride, isWaiting | kept)
     store<u32>(parents + (<usize>kept << 2), load<u32>(parents + (<usize>k << 2)))
     store<u64>(hashes + (<usize>kept << 3), hash)
-    const segment = segmentOf(hash)
-    const found = load<u32>(
-      <usize>load<u32>(segment) + (<usize>(<u32>(hash >> 20) & load<u32>(segment, 4)) << 2),
-    )
-    store<u32>(likely + (<usize>kept << 2), (found & ~numberMask) == tagOf(hash) ? found & numberMask : 0)
     kept++
   }
+  return kept
+}
+
+// Loads the cells of the batch, then finds for each state the first cell that may be its own, and loads the state there, so that
+// `flush` finds all in a cache. Each pass does as little as it can, since a processor begins only the loads of the few hundred
+// instructions that it looks ahead.
+function fetch(count: u32): void {
   let seen: u32 = 0
-  for (let k: u32 = 0; k < kept; k++) {
-    const number = load<u32>(likely + (<usize>k << 2))
-    if (number != 0) seen ^= load<u32>(placeOf(number - 1))
+  for (let k: u32 = 0; k < count; k++) {
+    const hash = load<u64>(hashes + (<usize>k << 3))
+    const segment = segmentOf(hash)
+    seen ^= load<u32>(<usize>load<u32>(segment) + (<usize>(<u32>(hash >> 20) & load<u32>(segment, 4)) << 2))
   }
   touched = seen
-  for (let k: u32 = 0; k < kept; k++) {
+  for (let k: u32 = 0; k < count; k++) {
+    const hash = load<u64>(hashes + (<usize>k << 3))
+    const segment = segmentOf(hash)
+    const cells = <usize>load<u32>(segment)
+    const mask = load<u32>(segment, 4)
+    const tag = tagOf(hash)
+    let cell = <u32>(hash >> 20) & mask
+    let found = load<u32>(cells + (<usize>cell << 2))
+    while (found != 0 && (found & ~numberMask) != tag) {
+      cell = (cell + 1) & mask
+      found = load<u32>(cells + (<usize>cell << 2))
+    }
+    store<u32>(likely + (<usize>k << 2), cell)
+    if (found != 0) seen ^= load<u32>(placeOf((found & numberMask) - 1))
+  }
+  touched = seen
+}
+
+/** Adds the batch to the set, in order. */
+export function flush(): void {
+  const stride = <usize>words << 2
+  const kept = sift()
+  fetch(kept)
+  const before = moves
+  let at = batch
+  for (let k: u32 = 0; k < kept; k++, at += stride) {
     const parent = load<u32>(parents + (<usize>k << 2))
     const hash = load<u64>(hashes + (<usize>k << 3))
-    const number = add(batch + <usize>k * stride, hash, parent)
+    // A segment that has moved since has other cells.
+    const start = moves == before ? load<u32>(likely + (<usize>k << 2)) : <u32>(hash >> 20)
+    const number = addFrom(at, hash, start, parent)
     if (hasLinks) link(parent, number)
     const cell = recentOf(hash) + stride
     if (load<u32>(cell) == (isWaiting | k)) store<u32>(cell, number + 1)
@@ -255,7 +280,8 @@ export function flush(): void {
 /** The number of the state in the vector, which is added as a start if the set does not contain it. The batch must be empty. */
 export function insert(): u32 {
   encode(batch, words)
-  return add(batch, hashAt(batch), 0xffffffff)
+  const hash = hashAt(batch)
+  return addFrom(batch, hash, <u32>(hash >> 20), 0xffffffff)
 }
 
 // The number of the state at `at`, or -1.
