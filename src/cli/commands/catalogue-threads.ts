@@ -11,6 +11,7 @@ import { catalogueNames, catalogueSpec } from '../load/catalogue.js'
 import type { LoadedSpec } from '../load/load-spec.js'
 import { moduleThread } from '../supervise/command-thread-start.js'
 import { defaultMemory } from '../supervise/default-memory.js'
+import { optimizeLater } from '../supervise/optimization.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import type { Terminal } from '../terminal/terminal.js'
@@ -206,9 +207,7 @@ export const verifyCatalogue = async (
   // Most code of a spec runs too often to be interpreted, and not often enough to be optimized. On Node 20 this saves a twentieth of the
   // processor time; on Node 24 it changes nothing.
   setFlagsFromString('--always-sparkplug')
-  // The V8 of Node 20 optimizes a function once it has run this many bytes of bytecode; later ones count calls. With its own figure, a
-  // ninth of that, it needs a fifth more: most models are searched to their end before their optimized code has paid for itself.
-  if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=600000')
+  optimizeLater()
   const threads = new CatalogueThreads(tasks, count, {
     given: { ...given, memory: given.memory ?? Math.floor(defaultMemory() / count) },
     isTTY: process.stdout.isTTY === true,

@@ -8,6 +8,7 @@ import type { Progress, StopReason } from '../../search/search.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import type { Bounds } from '../terminal/progress-text.js'
 import type { Terminal } from '../terminal/terminal.js'
+import { optimizeLater } from './optimization.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 
 /** What can be driven: see `Check`. */
@@ -79,6 +80,7 @@ export const drive = async <Result>(
   const line = new ProgressLine(label, bounds)
   const seconds = bounds.seconds ?? Number.POSITIVE_INFINITY
   searchBegins(seconds)
+  optimizeLater()
   ready()
   try {
     for (const shown of paced(running.run(), pace)) {
