@@ -3,6 +3,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { catalogueSpec } from '../load/catalogue.js'
+import { optimizeLater } from '../supervise/optimization.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { checkRecorded, type RunPlace } from './catalogue-run.js'
 import type { RunTally } from './run-tally.js'
@@ -33,6 +34,8 @@ const { given, isTTY } = workerData as CatalogueThreadData
 const port = parentPort as MessagePort
 const say = (message: FromCatalogueThread): void => port.postMessage(message)
 Object.assign(process.stdout, { isTTY })
+// The checks of its models would choose for a single search.
+optimizeLater('catalogue')
 const terminal: Terminal = {
   ...processTerminal(true, false),
   out: (text) => say({ kind: 'out', text }),

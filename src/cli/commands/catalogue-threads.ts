@@ -207,7 +207,7 @@ export const verifyCatalogue = async (
   // Most code of a spec runs too often to be interpreted, and not often enough to be optimized. On Node 20 this saves a twentieth of the
   // processor time; on Node 24 it changes nothing.
   setFlagsFromString('--always-sparkplug')
-  optimizeLater()
+  optimizeLater('catalogue')
   const threads = new CatalogueThreads(tasks, count, {
     given: { ...given, memory: given.memory ?? Math.floor(defaultMemory() / count) },
     isTTY: process.stdout.isTTY === true,

@@ -80,7 +80,7 @@ export const drive = async <Result>(
   const line = new ProgressLine(label, bounds)
   const seconds = bounds.seconds ?? Number.POSITIVE_INFINITY
   searchBegins(seconds)
-  optimizeLater()
+  optimizeLater('search')
   ready()
   try {
     for (const shown of paced(running.run(), pace)) {
