@@ -6,8 +6,10 @@
  *
  *   spin -DGRID -DR=2 -a maekawa-processes.pml    four sites in a square
  *   spin -DRING -a maekawa-processes.pml          {0,1} {1,2} {2,0}, no bound on requests
+ *   spin -DGRID -DSELF -a maekawa-processes.pml   the square, no bound on requests
  *
- * A site's messages to itself are handled inside the sending step, last. Every
+ * A site's messages to itself are handled inside the sending step, last; with
+ * -DSELF they go through a channel, as those to others do. Every
  * clause is one d_step of a loop with a single location, so that nothing is
  * stored between its parts. A send to a full channel inside a d_step is an error
  * for pan: the capacities are checked. Run pan with -E: the algorithm deadlocks.
@@ -37,20 +39,32 @@ byte critical; /* sites in the critical section */
 hidden byte j;
 hidden byte next;
 
+#ifdef SELF
+#define OTHER(j) true
+#define QCAP K
+#else
+#define OTHER(j) ((j) != _pid)
+#define QCAP (K - 1)
+#endif
+
 #define SEND_TO_OTHER_MEMBERS(message) \
 	for (j : 0 .. N - 1) { \
 		if \
-		:: j != _pid && MEMBER(_pid, j) -> TO(j)!message \
+		:: OTHER(j) && MEMBER(_pid, j) -> TO(j)!message \
 		:: else \
 		fi \
 	}
 
 /* A site's vote for itself goes no way, the others' goes through a channel. */
+#ifdef SELF
+#define VOTE_FOR(site) TO(site)!vote
+#else
 #define VOTE_FOR(site) \
 	if \
 	:: site == _pid -> votes[_pid] = true \
 	:: else -> TO(site)!vote \
 	fi
+#endif
 
 #define ON_REQUEST(sender) \
 	if \
@@ -74,7 +88,7 @@ active [N] proctype Site()
 	mtype state = idle;
 	bool votes[N];
 	bool voted;
-	chan queue = [K - 1] of { byte };
+	chan queue = [QCAP] of { byte };
 #ifdef R
 	byte left = R;
 #endif
@@ -88,7 +102,9 @@ active [N] proctype Site()
 #endif
 		state = waiting;
 		SEND_TO_OTHER_MEMBERS(request);
+#ifndef SELF
 		ON_REQUEST(_pid)
+#endif
 	}
 	:: d_step { state == waiting && VOTES == K ->
 		assert(critical == 0);
@@ -102,7 +118,9 @@ active [N] proctype Site()
 			votes[j] = false
 		}
 		SEND_TO_OTHER_MEMBERS(release);
+#ifndef SELF
 		ON_RELEASE
+#endif
 	}
 	RECEIVE(0)
 	RECEIVE(1)
