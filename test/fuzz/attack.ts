@@ -120,7 +120,7 @@ export const attack = async ({
   for (let done = 0; done < count && more; done += batch) {
     const runs = Math.min(batch, count - done)
     const failure = await compareBatch(
-      { seed: seedOf(seed, done / batch), runs, asFound },
+      { seed: seedOf(seed, done / batch), runs, asFound, having: options.having },
       options,
       tally,
       ask,

@@ -1,6 +1,7 @@
 // The clauses of a random protocol as source text: requests, entries, exits, other local clauses, reactions and deferred messages.
-import type { Effect, Local } from './description.js'
+import type { Description, Effect, Local } from './description.js'
 import { type Additions, EffectWriter, nothing } from './effects.js'
+import { schedulingOf } from './scheduling.js'
 import { conditionText, of, type Place, phases, type Vocabulary } from './vocabulary.js'
 
 /** A deferral, with what its two clauses need. */
@@ -56,11 +57,14 @@ interface LocalParts {
   readonly endless: 'if it sends' | 'yes' | 'no'
   readonly fair: string
   readonly timeout: boolean
+  /** The condition of its fairness, and the name of the clauses that are fair as one, if it has them. */
+  readonly when?: string | undefined
+  readonly fairAs?: string | undefined
 }
 
 /** The source of a local clause. A clause that could send without a bound sends once, or waits for an answer. */
 const localText = (parts: LocalParts, deferred: readonly Deferred[], gates: Set<string>): string => {
-  const { name, place, guard, effect, changes, gate, endless, fair, timeout } = parts
+  const { name, place, guard, effect, changes, gate, endless, fair, timeout, when, fairAs } = parts
   const writer = new EffectWriter(place)
   withDeferred(writer, effect, changes, deferred)
   const gated = gate !== 11 && (endless === 'yes' || (endless === 'if it sends' && writer.grows))
@@ -75,6 +79,8 @@ const localText = (parts: LocalParts, deferred: readonly Deferred[], gates: Set<
     `  guard: ${taking(guardText, ['me'])} => ${guardText},`,
     `  effect: ${taking(effectText, ['me'])} =>\n    ${effectText},`,
     ...(fair === 'weak' || timeout ? [] : [`  fair: '${fair}',`]),
+    ...(when === undefined ? [] : [`  fairWhen: ${taking(when, ['me'])} => ${when},`]),
+    ...(fairAs === undefined ? [] : [`  fairAs: '${fairAs}',`]),
     '})',
   ].join('\n')
 }
@@ -82,6 +88,25 @@ const localText = (parts: LocalParts, deferred: readonly Deferred[], gates: Set<
 const and = (...conditions: readonly string[]): string => {
   const kept = conditions.filter((one) => one !== 'true')
   return kept.length === 0 ? 'true' : kept.join(' && ')
+}
+
+/** The clauses with their conditions and their group: clauses of sites whose fairness is of one kind. */
+const scheduled = (given: Description, locals: readonly LocalParts[]): readonly LocalParts[] => {
+  const { fairRequest, condition, isGrouped } = schedulingOf(given)
+  const grouped = locals.filter(
+    ({ name, place, timeout }) => name !== 'request' && place.role === 'site' && !timeout && isGrouped(name),
+  )
+  const group = grouped.filter(({ fair }) => fair === grouped[0]!.fair)
+  return locals.map((parts) => {
+    const { name, fair, timeout, place } = parts
+    const isFair = name === 'request' ? fairRequest !== 'none' : fair !== 'none' && !timeout
+    const when = isFair ? condition(name) : undefined
+    return {
+      ...parts,
+      when: when === undefined ? undefined : conditionText(when, place),
+      fairAs: group.length > 1 && group.includes(parts) ? 'team' : undefined,
+    }
+  })
 }
 
 /** The clauses of a description, and the additional fields that they need. */
@@ -137,7 +162,7 @@ export const clausesOf = (words: Vocabulary) => {
     ...cycleParts[0]!,
     endless: !bounded && cycleParts.some(grows) ? 'yes' : 'no',
   }
-  const locals = [whole, ...cycleParts.slice(1), ...given.locals.map(extra)]
+  const locals = scheduled(given, [whole, ...cycleParts.slice(1), ...given.locals.map(extra)])
   const reactions = roles.flatMap((role) =>
     words.types.map((_, type) => ({ role, type, place: begun(words, role, type) })),
   )
@@ -200,7 +225,7 @@ export const clausesOf = (words: Vocabulary) => {
   return {
     texts: [...localTexts, ...uponTexts.map(({ text }) => text)],
     names: [...locals.map(({ name }) => name), ...uponTexts.map(({ name }) => name)],
-    locals: locals.map(({ name }) => name),
+    units: [...new Set(locals.map(({ name, fairAs }) => fairAs ?? name))],
     timeouts: locals.some(({ timeout }) => timeout),
     deferrals: deferrals.length,
     gates,

@@ -17,11 +17,13 @@ import { toTheEnd } from '../../src/search/long-work.js'
 import { reachability } from '../../src/semantics/reachability.js'
 import { formulaText } from './claims.js'
 import { compareKnowledge } from './compare-knowledge.js'
+import { compareNormalForm } from './compare-normal-form.js'
+import { compareWithin } from './compare-within.js'
 import { type Expected, expectedOf } from './expected.js'
-import { specFrom } from './load.js'
+import { asNaive, specFrom } from './load.js'
 import { Mismatch } from './mismatch.js'
 import { explore, type Fault, type Graph } from './naive/explore.js'
-import type { Property as NaiveProperty, Spec as NaiveSpec } from './naive/spec.js'
+import type { Property as NaiveProperty } from './naive/spec.js'
 import { isTrueIn } from './naive/state-formulas.js'
 import type { View } from './naive/world.js'
 import { hasMemory, questionsOf, type Reduction, type Search } from './questions.js'
@@ -35,8 +37,6 @@ const mostStates = 200
 /** The checker's limit when timestamps are reduced: it may then finish where the naive explorer cannot. */
 const mostReduced = 400
 
-const asNaive = (spec: Spec): NaiveSpec => spec as unknown as NaiveSpec
-
 /** The protocol, its naive graphs, and the query for one combination. */
 export interface Comparison {
   readonly source: Source
@@ -48,6 +48,8 @@ export interface Comparison {
   readonly graph: Graph
   /** Whether the question is what a site knows. */
   readonly knows?: boolean
+  /** Whether the search is within a constraint. */
+  readonly within?: boolean
 }
 
 const fail = (comparison: Comparison, what: string, naive: string, engine: string): never => {
@@ -244,7 +246,7 @@ export interface CompareOptions {
   /** Compare every combination, even for a large number of states. */
   readonly thorough?: boolean
   /** Compare only this combination, as shrinking does. */
-  readonly only?: Pick<Comparison, 'reduction' | 'search'>
+  readonly only?: Pick<Comparison, 'reduction' | 'search' | 'within'>
 }
 
 /** The share of combinations to try: smaller for larger graphs, because many protocols find more mistakes than many queries of one. */
@@ -324,6 +326,8 @@ export const compare = (source: Source, tally: Tally, options: CompareOptions = 
         if (search === 'random' && reduction !== 'none') continue
         if (reduction === 'timestamps' && !spec.timed) continue
         if (only !== undefined && (only.reduction !== reduction || only.search !== search)) continue
+        // Shrinking repeats a search within a constraint alone, since the other one may differ, too.
+        if (only?.within === true) continue
         // The plain search is always compared, so that a failure in it recurs while shrinking.
         const drawn = draw()
         const isPlain = reduction === 'none' && search === 'bfs'
@@ -336,12 +340,20 @@ export const compare = (source: Source, tally: Tally, options: CompareOptions = 
       }
     }
   }
+  const states = { source, spec, tally, properties: first!.properties, graph: whole, search: 'bfs' } as const
+  if (
+    spec.normalForm !== undefined &&
+    whole.complete &&
+    (only ?? { reduction: 'normal-form' }).reduction === 'normal-form'
+  )
+    compareNormalForm({ ...states, reduction: 'normal-form' }, mostStates, fail, fault)
+  compareWithin({ ...states, reduction: 'none', within: true }, mostStates, only, fail, fault)
   const drawn = numbersFrom(source.mix + 2)
   compareStates(
     { source, spec, tally, reduction: 'none', search: 'bfs', properties: [], graph: graphOf([]) },
     (reduction) =>
       only === undefined
         ? reduction === 'none' || drawn() < share
-        : only.search === 'bfs' && only.reduction === reduction,
+        : only.within !== true && only.search === 'bfs' && only.reduction === reduction,
   )
 }

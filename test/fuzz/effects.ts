@@ -1,6 +1,15 @@
 // Effects of clauses as source text: changes, sends with receivers, and writes.
 import { type Effect, isTotal } from './description.js'
-import { changesText, conditionText, type Field, fieldsAt, of, type Place, timesAt } from './vocabulary.js'
+import {
+  changesText,
+  conditionText,
+  type Field,
+  fieldsAt,
+  namesAt,
+  of,
+  type Place,
+  timesAt,
+} from './vocabulary.js'
 
 /** Fields as the text of a record. */
 export const record = (fields: ReadonlyMap<string, string>): string =>
@@ -107,6 +116,8 @@ export class EffectWriter {
       if (field.kind === 'site') forms.push('self', who)
       if (field.kind === 'flag') forms.push('true', 'false')
       if (field.kind === 'set' && place.role === 'site') forms.push('others')
+      if (field.kind === 'value')
+        forms.push(...namesAt(place, '').filter((one) => !mine.includes(one)), 'null')
       if (field.kind === 'stamp') {
         const times = timesAt(place).map(({ text }) => text)
         forms.push(...times.filter((text) => text !== 'shared.served' && !mine.includes(text)), 'null')

@@ -3,6 +3,7 @@
 import { vi } from 'vitest'
 import { StateProperties } from '../../src/check/state-properties.js'
 import { Kernel } from '../../src/compile/kernel.js'
+import { Origins } from '../../src/compile/origins.js'
 import { KnowledgeSearch } from '../../src/foresee/knowledge.js'
 import { Commuting } from '../../src/reduce/commuting.js'
 import { OrbitByElements } from '../../src/reduce/orbit-by-elements.js'
@@ -70,6 +71,10 @@ export const engineMistakes: { readonly [mistake: string]: readonly [having: str
         return size > 6 && state === size - 1
       })
     },
+  ],
+  'every step of a fair clause is fair, whatever its condition': [
+    'fairness under a condition',
+    () => spoil(Origins, 'isFair', () => true),
   ],
   'a step of the kernel loses its last alternative': [
     'alternatives',

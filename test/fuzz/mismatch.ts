@@ -2,6 +2,7 @@
 import { said } from '../../src/model/option-words.js'
 import { formulaText } from './claims.js'
 import type { Comparison } from './compare.js'
+import { withinOf } from './compare-within.js'
 
 const quoted = (text: string): string => (/^[\w.,@-]+$/.test(text) ? text : `'${text}'`)
 
@@ -32,6 +33,7 @@ export const commandOf = (comparison: Comparison, file: string): string => {
     reduced,
     ...(search === 'bfs' ? [] : [`--search ${search}`]),
     ...properties.map(({ name }) => `--property ${quoted(name)}`),
+    ...(comparison.within === true ? [`--within ${quoted(withinOf(comparison))}`] : []),
     '--continue',
   ].join(' ')
 }

@@ -6,7 +6,7 @@ import type { Spec } from '../../src/protocol/spec.js'
 
 /** The combinations of reductions that a user may request. */
 const reductions = ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const
-export type Reduction = (typeof reductions)[number]
+export type Reduction = (typeof reductions)[number] | 'normal-form'
 export type Search = CheckOptions['search']
 
 /** Properties that are checked together, under some combinations. */

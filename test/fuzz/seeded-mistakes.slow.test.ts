@@ -16,7 +16,14 @@ const seeds: { readonly [mistake: string]: number } = {
   'partial order asks only what two steps send together': 3,
   'the representative of an orbit is not an image of the state': 13,
   'a step of the kernel loses its last alternative': 5,
-  'whom a site suspects is not part of what it sees': 3,
+  'whom a site suspects is not part of what it sees': 2,
+  'the normal form of timestamps leaves one of them where it was': 3,
+  'every step of a fair clause is fair, whatever its condition': 3,
+  'a site sees the records of all sites': 3,
+  'with rendezvous no step has two receipts': 11,
+  'requests are fair': 4,
+  'clauses are fair whatever their conditions': 3,
+  'each clause of a group is fair alone': 28,
   'messages are never lost': 8,
   'messages are never duplicated': 17,
   'sites never crash': 5,
@@ -96,6 +103,27 @@ const faults: { readonly [mistake: string]: readonly [having: string, fault: Fau
       fairness: clause === 'request' ? 'weak' : fairness,
     })),
   ],
+  'clauses are fair whatever their conditions': [
+    'fairness under a condition',
+    ({ spec, options }, steps) =>
+      steps.map((step) => {
+        const clause = step.clause === undefined ? undefined : spec.clauses.get(step.clause)
+        if (clause?.kind !== 'local' || clause.fairWhen === undefined || options.runs !== undefined)
+          return step
+        if (step.clause === spec.workload.request) return step
+        return { ...step, fairness: clause.fair, instance: `${clause.fairAs ?? step.clause}@${step.site}` }
+      }),
+  ],
+  'each clause of a group is fair alone': [
+    'clauses that are fair as one',
+    everyStep(({ clause, site, kind, instance }) => ({
+      instance: instance === undefined || kind !== 'local' ? instance : `${clause}@${site}`,
+    })),
+  ],
+  'maximal runs may end anywhere': [
+    'maximal runs',
+    everyStep(() => ({ fairness: 'none', instance: undefined })),
+  ],
   'no rule is ever broken': ['rule', everyStep(() => ({ breaks: [] }))],
   'entering is never possible at site 1': [
     '3 sites',
@@ -114,8 +142,8 @@ describe('random protocols reveal a mistake in the naive explorer', () => {
   test('a mistake is shrunk, printed as a spec, and reproduced from its path', async () => {
     const [having, fault] = faults['messages are never lost']!
     const only = { reduction: 'none', search: 'bfs' } as const
-    const found = await attack({ seed: 3, count: 200, having, fault, only, asFound: true })
-    const { failure } = await attack({ seed: 3, count: 200, having, fault, only })
+    const found = await attack({ seed: 4, count: 200, having, fault, only, asFound: true })
+    const { failure } = await attack({ seed: 4, count: 200, having, fault, only })
     expect(failure!.text.length).toBeLessThan(found.failure!.text.length)
     expect(specFrom(failure!.text).name).toBe('failing')
     expect(commandOf(failure!.mismatch.comparison, 'failing.ts')).toMatch(

@@ -3,8 +3,11 @@ import { claimText } from './claims.js'
 import { clausesOf } from './clauses.js'
 import { type Change, type Description, isRendezvous, isTotal } from './description.js'
 import { record } from './effects.js'
+import { featuresOf } from './features.js'
 import type { Formula } from './naive/formulas.js'
 import type { Options } from './naive/spec.js'
+import { normalFormText } from './normal-forms.js'
+import { schedulingOf } from './scheduling.js'
 import { type StateQuestions, stateQuestions } from './state-questions.js'
 import { type Field, of, phases, sortTexts, type Vocabulary, vocabularyOf } from './vocabulary.js'
 
@@ -28,6 +31,7 @@ const startText = (changes: readonly Change[], words: Vocabulary): ReadonlyMap<s
   for (const { name, kind } of words.siteFields) {
     if (kind === 'site') found.set(name, 'self')
     if (kind === 'maybe') found.set(name, words.given.symmetric ? '0' : 'self === 0 ? null : 0')
+    if (kind === 'value' && !words.given.symmetric) found.set(name, "self === 0 ? 'v1' : 'v2'")
   }
   for (const { what, how } of changes) {
     if (what % 3 === 0) {
@@ -70,7 +74,7 @@ const names = [
   ],
   ...['flag', 'int', 'listOf', 'livelockFreedom', 'ltl', 'many', 'mapOf', 'mutualExclusion', 'one', 'oneOf'],
   ...['optional', 'protocol', 'quiescence', 'send', 'setOf', 'siteId', 'someoneEnters', 'stable'],
-  ...['starvationFreedom', 'timestamp', 'violation', 'violationThen'],
+  ...['starvationFreedom', 'timestamp', 'values', 'violation', 'violationThen'],
 ]
 
 /** The order of channels, and how a site sends to itself. */
@@ -103,11 +107,12 @@ const capacityOf = (
 const optionsOf = (
   given: Description,
   timeouts: boolean,
-  locals: readonly string[],
+  units: readonly string[],
   types: readonly string[],
 ): Options => {
   const { model, hub, request } = given
   const { gate } = request
+  const { runs } = schedulingOf(given)
   const { fair, requesters, crash = 0, detector = 'none', suspicions = 0, ...rest } = model
   const { sites, entry, loss, duplication, requests, applicationMessages } = rest
   const able = (requesters ?? []).filter((site) => site < sites)
@@ -115,8 +120,8 @@ const optionsOf = (
     fair.map(({ what, fairness: kind }) => [
       of(
         [
-          ...locals,
-          ...locals.filter((name) => !name.startsWith('work')).map((name) => `${name}@0`),
+          ...units,
+          ...units.filter((name) => !name.startsWith('work')).map((name) => `${name}@0`),
           'deliveries',
           'all',
         ],
@@ -148,80 +153,18 @@ const optionsOf = (
     ...(given.clocks === 'sites' && gate % 3 === 1 ? { clock: { 0: gate % 5, [sites - 1]: 40 } } : {}),
     requests: requests ?? 'unbounded',
     ...(able.length === sites || able.length === 0 ? {} : { requesters: able }),
-    ...(fair.length === 0 ? {} : { fairness }),
+    ...(runs !== 'fair' ? { runs } : fair.length === 0 ? {} : { fairness }),
     ...(given.parameter && gate % 2 === 1 ? { parameters: { variant: 'b' } } : {}),
   }
-}
-
-/** The features that the table of coverage counts. */
-const featuresOf = (given: Description, options: Options, text: string, deferrals: number): string[] => {
-  const {
-    loss,
-    duplication,
-    crash,
-    recovery,
-    toCrashed,
-    detector,
-    suspicions,
-    timeouts,
-    applicationMessages,
-  } = options
-  const found: [string, unknown][] = [
-    ['3 sites', options.sites === 3],
-    ['a role of one site', given.hub],
-    ['unordered channels', options.order === 'unordered'],
-    ['broadcasts in one order', options.order === 'total'],
-    ['rendezvous', options.order === 'rendezvous'],
-    ['full channels block', options.capacity !== undefined && options.whenFull === undefined],
-    ['a capacity by type', typeof options.capacity === 'object'],
-    ['full channels drop', options.whenFull === 'drop'],
-    ['self through a channel', options.self === 'channel'],
-    ['eager entry', options.entry === 'eager'],
-    ['loss', loss],
-    ['duplication', duplication],
-    ['crashes', crash],
-    ['recoveries', recovery],
-    ['messages kept for a crashed site', crash && toCrashed === 'kept'],
-    ['stable fields', crash && text.includes('stable(')],
-    ['what a recovery does', recovery && text.includes('recovered:')],
-    ['perfect detector', detector === 'perfect' && crash],
-    ['wrong suspicions', detector === 'erring' && suspicions],
-    ['timeouts', text.includes('.timeout(')],
-    ['bounded timeouts', typeof timeouts === 'number'],
-    ['application messages', applicationMessages],
-    ['unbounded requests', options.requests === 'unbounded'],
-    ['some may not ask', options.requesters],
-    ['changed fairness', options.fairness],
-    ['shared variables', given.shared.length > 0],
-    ['shared array', text.includes('element(self')],
-    ['maps', text.includes('map0') || text.includes('map1')],
-    ['messages', given.messages.length > 0],
-    ['messages in flight at first', text.includes('inFlight:')],
-    ['several initial states', text.includes('initial:') && text.includes('either([')],
-    ['alternatives', /=>\n[^\n]*either\(/.test(text)],
-    ['a disabled effect', text.includes('either([])')],
-    ['a deferred message', deferrals > 0],
-    ['clocks of sites', given.clocks === 'sites'],
-    ['clocks that start later', options.clock],
-    ['clocks that may be missing', given.clocks === 'missing'],
-    ['a shared clock', given.clocks === 'shared'],
-    ['tickets', given.clocks === 'tickets'],
-    ['symmetric clauses', given.symmetric],
-    ['rule', text.includes('p.rule(')],
-    ['a rule that reads what is sent', text.includes('step.sent')],
-    ['monitor with a memory', text.includes('p.monitor(')],
-    ['a violation that continues', text.includes('violationThen(')],
-    ['a parameter', given.parameter],
-    ['strong fairness', text.includes("fair: 'strong'")],
-  ]
-  return found.flatMap(([name, occurs]) => (occurs ? [name] : []))
 }
 
 /** Writes a protocol as a spec. */
 export const sourceOf = (given: Description): Source => {
   const words = vocabularyOf(given)
   const { types, shared } = words
-  const { texts, names: clauses, locals, timeouts, deferrals, added } = clausesOf(words)
+  const { texts, names: clauses, units, timeouts, deferrals, added } = clausesOf(words)
+  const { fairRequest } = schedulingOf(given)
+  const normalForm = normalFormText(given, words)
   const formulas = new Map<string, Formula>()
   const bounds = given.properties.map((claim) => (claim.kind === 'bypass' ? claim.most : -1))
   const different = given.properties.filter(
@@ -237,7 +180,7 @@ export const sourceOf = (given: Description): Source => {
   const options = optionsOf(
     given,
     timeouts,
-    locals,
+    units,
     types.map(({ name }) => name),
   )
   const fields = (list: readonly Field[], more: readonly (readonly [string, string])[], phase: string) => {
@@ -256,7 +199,16 @@ export const sourceOf = (given: Description): Source => {
       : []),
   ]
   const starts = (given.starts.length === 0 ? [[]] : given.starts).map((one) => startText(one, words))
-  const own = starts.some(({ size }) => size > 0)
+  // If all names are alike, each of them is a start.
+  const named = given.symmetric ? words.siteFields.find(({ kind }) => kind === 'value') : undefined
+  const own = starts.some(({ size }) => size > 0) || named !== undefined
+  const records = `[${starts.map((one) => `(${record(one)})`).join(', ')}]`
+  const start =
+    named !== undefined
+      ? `either(${records}.flatMap((one) => Name.names.map((name) => ({ ...one, ${named.name}: name }))))`
+      : starts.length > 1
+        ? `either(${records})`
+        : `(${record(starts[0]!)})`
   const hubStart = words.hubFields.some(({ kind }) => kind === 'site' || kind === 'maybe')
   const hubFieldStarts = words.hubFields.flatMap(({ name, kind }): [string, string][] =>
     kind === 'site' ? [[name, 'self']] : kind === 'maybe' ? [[name, '0']] : [],
@@ -282,7 +234,7 @@ export const sourceOf = (given: Description): Source => {
   })
   const usual = ['mutualExclusion', 'deadlockFreedom', 'entryPossible', 'someoneEnters']
   const whole = ['starvationFreedom', 'livelockFreedom', 'quiescence']
-  const body = [
+  const protocolText = [
     'const p = protocol({',
     ...(given.parameter ? ["  parameters: { variant: choice('a choice', 'a', 'b') },"] : []),
     `  roles: {\n    ${roles.join(',\n    ')},\n  },`,
@@ -304,12 +256,13 @@ export const sourceOf = (given: Description): Source => {
     `  clauses: { ${clauses.join(', ')} },`,
     `  symmetry: '${given.claims}',`,
     "  contention: {\n    request: 'request',\n    enter: 'enter',",
+    ...(fairRequest === 'none' ? [] : [`    fairRequest: '${fairRequest}',`]),
     sharedHolds
       ? `    waits: (me, { self, shared }) => me.phase === 'wanted' && shared.${turn.name} !== self,\n    holds: (me, { self, shared }) => me.phase === 'held' || (me.phase === 'wanted' && shared.${turn.name} === self),\n  },`
       : `    waits: (me) => ${waiting.length === 0 ? 'false' : waiting.join(' || ')},\n    holds: (me) => me.phase === 'held',\n  },`,
     ...(own || hubStart
       ? [
-          `  initial: {${own ? `\n    site: ({ self, others }) => ${starts.length > 1 ? `either([${starts.map((one) => `(${record(one)})`).join(', ')}])` : `(${record(starts[0]!)})`},` : ''}${hubStart ? `\n    hub: ({ self }) => (${record(new Map(hubFieldStarts))}),` : ''}\n  },`,
+          `  initial: {${own ? `\n    site: ({ self, others }) => ${start},` : ''}${hubStart ? `\n    hub: ({ self }) => (${record(new Map(hubFieldStarts))}),` : ''}\n  },`,
         ]
       : []),
     ...(recovered.size === 0
@@ -321,9 +274,12 @@ export const sourceOf = (given: Description): Source => {
         ? []
         : [`  shared: () => either([${sharedStarts.map((one) => `(${record(one)})`).join(', ')}]),`]),
     ...(inFlight.length === 0 ? [] : [`  inFlight: () => [${inFlight.join(', ')}],`]),
+    ...(normalForm === undefined ? [] : [`  ${normalForm}`]),
     `  properties: [\n    ${[...usual, ...whole, ...claims].join(',\n    ')},\n  ],`,
     '})',
   ].join('\n')
+  const declared = /\bName\b/.test(protocolText) ? "const Name = values('v1', 'v2')\n" : ''
+  const body = `${declared}${protocolText}`
   const used = names.filter((name) => new RegExp(`(?<![.\\w'])${name}\\b`).test(body))
   const text = `// A random protocol.\nimport { ${used.join(', ')} } from 'coterie'\n\n${body}\n`
   const features = featuresOf(given, options, text, deferrals)

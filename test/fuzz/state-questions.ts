@@ -12,6 +12,8 @@ const collections: readonly string[] = ['list', 'set', 'map']
 export interface StateQuestions {
   readonly reach: Formula
   readonly knows: Asked
+  /** The constraint of a search. */
+  readonly within: Formula
 }
 
 /** The questions about a protocol with this vocabulary. */
@@ -74,5 +76,6 @@ export const stateQuestions = (seed: number, words: Vocabulary): StateQuestions 
       when: pick() % 2 === 0 ? undefined : formula(1),
       whether: pick() % 2 === 0,
     },
+    within: formula(1),
   }
 }

@@ -15,6 +15,7 @@ export type Kind =
   | 'stamp'
   | 'time'
   | 'maybe'
+  | 'value'
 
 /** A field of a role or a message, or a shared variable. */
 export interface Field {
@@ -35,11 +36,12 @@ export const sortTexts: { readonly [kind in Kind]: string } = {
   stamp: 'optional(timestamp)',
   time: 'timestamp',
   maybe: 'optional(clock)',
+  value: 'optional(Name)',
 }
 
-const siteKinds = ['flag', 'int', 'optional', 'set', 'list', 'site', 'map', 'flag'] as const
+const siteKinds = ['flag', 'int', 'optional', 'set', 'list', 'site', 'map', 'value'] as const
 const messageKinds = ['int', 'site', 'flag', 'set', 'stamp'] as const
-const sharedKinds = ['flag', 'int', 'site', 'array', 'set', 'array'] as const
+const sharedKinds = ['flag', 'int', 'site', 'array', 'set', 'value'] as const
 
 export const of = <T>(list: readonly T[], pick: number): T | undefined => list[pick % list.length]
 
@@ -86,7 +88,9 @@ export const vocabularyOf = (given: Description): Vocabulary => {
     hubFields: given.hub ? fields(given.hubFields) : [],
     types: given.messages.map((kinds, k) => {
       const list: Field[] = named(
-        kinds.map((kind) => of(messageKinds, kind)!).filter((kind) => clocks !== 'none' || kind !== 'stamp'),
+        kinds
+          .map((kind) => (kind === 11 ? 'value' : of(messageKinds, kind)!))
+          .filter((kind) => clocks !== 'none' || kind !== 'stamp'),
       )
       const stamped = clocks !== 'none' && k === 0 && list.every(({ kind }) => kind !== 'stamp')
       return { name: `M${k}`, fields: stamped ? [...list, { name: 't', kind: 'stamp' }] : list }
@@ -134,12 +138,23 @@ export const questionsOf = (kind: Kind, value: string, who: string, self: string
       return []
     case 'stamp':
     case 'maybe':
+    case 'value':
       return [`${value} === null`, `${value} !== null`]
     case 'time':
       return []
     default:
       return kind satisfies never
   }
+}
+
+/** The values in the arguments of a clause, except one. */
+export const namesAt = ({ words, role, type, begun }: Place, except: string): string[] => {
+  const names = (list: readonly Field[], owner: string) =>
+    list.flatMap(({ name, kind }) => (kind === 'value' ? [`${owner}.${name}`] : []))
+  const own = begun ? names(role === 'site' ? words.siteFields : words.hubFields, 'me') : []
+  const received = type === undefined ? [] : names(words.types[type]!.fields, 'message')
+  const constant = words.given.symmetric ? [] : ["'v1'"]
+  return [...own, ...received, ...names(words.shared, 'shared'), ...constant].filter((one) => one !== except)
 }
 
 interface Time {
@@ -201,6 +216,8 @@ export const conditionText = (condition: Condition, place: Place): string => {
       const questions = questionsOf(field.kind, `me.${field.name}`, who, 'self')
       if (field.kind === 'set' && role === 'site') questions.push(`me.${field.name}.equals(others)`)
       if (field.kind === 'site' && !symmetric) questions.push(`me.${field.name} < self`)
+      if (field.kind === 'value')
+        questions.push(...namesAt(place, `me.${field.name}`).map((one) => `me.${field.name} === ${one}`))
       return of(questions, condition.how) ?? 'true'
     }
     case 'sender': {
@@ -302,6 +319,10 @@ export const changeText = (field: Field, how: number, owner: string, place: Plac
         nullable ? text : text === 'shared.last' ? `${text} + 1` : text,
       )
       return of(['null', ...texts, ...texts], how)
+    }
+    case 'value': {
+      const names = namesAt(place, value)
+      return of([...names, 'null', ...names], how)
     }
     case 'maybe':
     case 'time': {

@@ -13,6 +13,8 @@ export interface Node {
   readonly parent: readonly [node: number, step: number] | undefined
   /** Empty until the state is expanded. */
   readonly edges: Edge[]
+  /** Whether it violates the constraint; then it is not expanded. */
+  readonly isOutside: boolean
 }
 
 /** A step and its successor. */
@@ -27,6 +29,8 @@ export interface Graph {
   readonly nodes: readonly Node[]
   readonly initial: readonly number[]
   readonly transitions: number
+  /** How many states violate the constraint. */
+  readonly outside: number
   /** Whether all states were expanded. If not, all states up to depth `known` were found, and those of smaller depth were expanded. */
   readonly complete: boolean
   readonly known: number
@@ -43,6 +47,7 @@ export const explore = (
   most: number,
   normal: (world: World, state: State) => State = (_, state) => state,
   fault: Fault = (_, steps) => steps,
+  isInside: (world: World, view: View) => boolean = () => true,
 ): Graph => {
   const world = worldOf(spec, options, observers)
   const nodes: Node[] = []
@@ -53,14 +58,15 @@ export const explore = (
     const known = numbers.get(key)
     if (known !== undefined) return known
     numbers.set(key, nodes.length)
-    nodes.push({ state, depth, parent, edges: [] })
+    nodes.push({ state, depth, parent, edges: [], isOutside: !isInside(world, viewOf(world, state)) })
     return nodes.length - 1
   }
   const initial = initialStates(world).map((state) => visit(state, 0, undefined))
   let transitions = 0
   let at = 0
   for (; at < nodes.length && nodes.length <= most; at++) {
-    const { state, depth, edges } = nodes[at]!
+    const { state, depth, edges, isOutside } = nodes[at]!
+    if (isOutside) continue
     for (const step of fault(world, stepsOf(world, state), state)) {
       edges.push({ step, to: visit(step.next, depth + 1, [at, edges.length]) })
     }
@@ -72,6 +78,7 @@ export const explore = (
     nodes,
     initial,
     transitions,
+    outside: nodes.filter(({ isOutside }) => isOutside).length,
     complete,
     known: nodes[complete ? nodes.length - 1 : at]!.depth,
   }
@@ -133,7 +140,7 @@ const lockedOut = (graph: Graph): Finding | undefined => {
  */
 export const findingOf = (graph: Graph, property: Property): Finding | undefined => {
   const { world } = graph
-  const expanded = (node: Node) => graph.complete || node.depth < graph.known
+  const expanded = (node: Node) => !node.isOutside && (graph.complete || node.depth < graph.known)
   switch (property.kind) {
     case 'always':
       return first(graph, (_, view) => !ask(property.predicate, view))

@@ -34,8 +34,10 @@ export type Clause =
       readonly kind: 'local'
       readonly role: string
       readonly fair: Fairness
+      readonly fairAs?: string
       readonly timeout?: boolean
       guard(me: unknown, context: unknown): boolean
+      fairWhen?(me: unknown, context: unknown): boolean
       effect(me: unknown, context: unknown): Answer
     }
   | {
@@ -94,7 +96,11 @@ export interface Spec {
     readonly [name: string]: { readonly fallback: string; parse(text: string, sites: number): unknown }
   }
   readonly clauses: ReadonlyMap<string, Clause>
-  readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
+  readonly workload: {
+    readonly request: string | undefined
+    readonly enter: string | undefined
+    readonly fairRequest?: Fairness
+  }
   readonly properties: readonly Property[]
   waits(me: unknown, context: unknown): boolean
   holds(me: unknown, context: unknown): boolean
@@ -104,6 +110,10 @@ export interface Spec {
   inFlight(
     context: unknown,
   ): readonly { readonly from: number; readonly to: number; readonly message: unknown }[]
+  /** What changes between a state and its normal form, by role; undefined if the spec declares none. */
+  readonly normalForm?: (view: unknown) => {
+    readonly sites?: { readonly [role: string]: (me: unknown) => Changes }
+  }
   recovered(role: string, me: unknown, context: unknown): Changes
 }
 
@@ -132,4 +142,5 @@ export interface Options {
   readonly requests?: number | 'unbounded'
   readonly requesters?: readonly number[]
   readonly fairness?: { readonly [name: string]: Fairness }
+  readonly runs?: 'fair' | 'maximal' | 'free'
 }

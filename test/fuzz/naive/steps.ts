@@ -167,18 +167,35 @@ const entered = (world: World, site: number, name: string, drafts: readonly Draf
   })
 }
 
-/** The fairness of a local clause at a site. */
-const owedTo = (world: World, name: string, clause: Clause, site: number): Fairness => {
-  const { fairness = {} } = world.options
-  const named = fairness[`${name}@${site}`] ?? fairness[name]
+/** The name under which clauses are fair as one, or that of a clause alone. */
+const unitOf = (name: string, clause: Clause): string =>
+  clause.kind === 'local' ? (clause.fairAs ?? name) : name
+
+/** The fairness of the steps of a local clause that begin in a state. */
+const owedTo = (world: World, name: string, clause: Clause, site: number, state: State): Fairness => {
+  const { options, spec } = world
+  const { fairness = {}, runs = 'fair' } = options
+  if (runs !== 'fair') return runs === 'maximal' ? 'weak' : 'none'
+  if (clause.kind !== 'local') return 'none'
+  if (clause.fairWhen?.(state.sites[site], contextOf(world, state, site)) === false) return 'none'
+  const unit = unitOf(name, clause)
+  const named = fairness[`${unit}@${site}`] ?? fairness[unit]
   if (named !== undefined) return named
-  if (clause.kind !== 'local' || clause.timeout === true || name === world.spec.workload.request)
-    return 'none'
-  return fairness.all ?? clause.fair
+  if (clause.timeout === true) return 'none'
+  const own = name === spec.workload.request ? (spec.workload.fairRequest ?? 'none') : clause.fair
+  return name === spec.workload.request && own === 'none' ? 'none' : (fairness.all ?? own)
 }
 
-const owedToDeliveries = ({ options: { fairness = {} } }: World): Fairness =>
-  fairness.deliveries ?? fairness.all ?? 'weak'
+const owedToDeliveries = ({ options: { fairness = {}, runs = 'fair' } }: World): Fairness => {
+  if (runs !== 'fair') return runs === 'maximal' ? 'weak' : 'none'
+  return fairness.deliveries ?? fairness.all ?? 'weak'
+}
+
+/** The instance of a step: on maximal runs one for all steps. */
+const instanceOf = ({ options }: World, fairness: Fairness, own: string): string | undefined => {
+  if (fairness === 'none') return undefined
+  return options.runs === 'maximal' ? 'any step' : own
+}
 
 type Bare = Omit<Step, 'next' | 'breaks' | 'sent'>
 
@@ -257,7 +274,7 @@ const received = (
   const { name, clause } = reactionTo(world, to, message)
   const drafts = perform(world, to, clause, { state: start, sent: [] }, { message, from }, 0)
   const type = world.options.order === 'unordered' ? message.type : ''
-  const instance = fairness === 'none' ? undefined : `${from}>${to} ${type}`
+  const instance = instanceOf(world, fairness, `${from}>${to} ${type}`)
   return entered(world, to, name, drafts).flatMap((draft, choice) =>
     watched(
       world,
@@ -273,10 +290,10 @@ export const stepsOf = (world: World, state: State): Step[] => {
   const { spec, options, roles } = world
   const found: Step[] = []
   for (const site of roles.keys()) {
-    const take = (name: string, drafts: readonly Draft[], fairness: Fairness) => {
+    const take = (name: string, drafts: readonly Draft[], fairness: Fairness, unit = name) => {
       const taken: Step[] = []
       for (const [choice, draft] of entered(world, site, name, drafts).entries()) {
-        const instance = fairness === 'none' ? undefined : `${name}@${site}`
+        const instance = instanceOf(world, fairness, `${unit}@${site}`)
         const label = { kind: 'local', clause: name, site, from: undefined, message: undefined } as const
         taken.push(...watched(world, state, { ...label, choice, instance, fairness }, draft))
       }
@@ -294,7 +311,7 @@ export const stepsOf = (world: World, state: State): Step[] => {
         }
       }
       const drafts = perform(world, site, clause, { state: start, sent: [] }, undefined, 0)
-      take(name, drafts, owedTo(world, name, clause, site))
+      take(name, drafts, owedTo(world, name, clause, site, state), unitOf(name, clause))
     }
     for (const [name, states, sends] of environment(world, state, site)) {
       take(
