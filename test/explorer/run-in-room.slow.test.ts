@@ -2,47 +2,61 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { drawingsIn, scaleIn } from '../../src/explorer/diagrams/run-in-room.js'
+import type { Room } from '../../src/explorer/diagrams/use-room.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import type { Trace } from '../../src/trace/trace.js'
 import { keptFolder, replayed } from '../counterexamples/replayed.js'
 import { servePage } from './served-page.js'
 
 const { open } = servePage()
 
-// In pixels, as a browser measures them: an inch of a layout at full size, and the width of the run; and the smallest part of full size
-// at which the style sheets show few lanes and many (crowded.css), below which the run scrolls sideways.
+// In pixels, as a browser measures them: an inch of a layout at full size, and the width of the run.
 const inch = 105.6
-const windows = {
-  '1024x768': { width: 513, few: 0.62, many: 0.56 },
-  '1440x900': { width: 760, few: 0.62, many: 0.48 },
-}
-const fewLanes = 4
-const readable = 0.66
+const windows = { '1024x768': 513, '1440x900': 760 }
+// At this part of full size, letters of 10 points have ten pixels. The style sheets then show all of the run (crowded.css).
+const readable = 0.682
 
-// The texts of shared variables once made the lanes of a cell of Chubby 200 pixels wider than a window of 1024.
+/** The drawing of a run in a room. The width of the first one is mostly that of all, and another one is wider. */
+const inRoom = (trace: Trace, room: Room): RunDrawing => {
+  const sites = trace.model.sites.map(({ id }) => id)
+  const first = drawingsIn(trace, { sites }, room).next()
+  const drawing = first.done === true ? first.value : first.value()
+  return scaleIn(drawing, room) < readable ? toTheEnd(drawingsIn(trace, { sites }, room)) : drawing
+}
+
+// The texts of shared variables once made the lanes of a cell of Chubby 200 pixels wider than a window of 1024, then its letters 8.3 pixels high.
 test.each(Object.entries(windows))(
-  'no kept run of up to nine sites is scrolled sideways at %s',
-  async (_, { width, few, many }) => {
-    const scrolled: string[] = []
-    let [runs, cut] = [0, 0]
+  'every kept run of up to nine sites is whole at %s with letters of ten pixels',
+  async (_, width) => {
+    const small: string[] = []
+    let [runs, cut, hidden] = [0, 0, 0]
     for (const folder of readdirSync(keptFolder)) {
       const { trace } = await replayed(folder, catalogueSpec)
-      const sites = trace.model.sites.map(({ id }) => id)
-      if (sites.length > 9) continue
+      if (trace.model.sites.length > 9) continue
       runs++
       const room = { width: width / inch, least: readable }
-      // The width of the first drawing is that of all.
-      const first = drawingsIn(trace, { sites }, room).next()
-      const drawing = first.done === true ? first.value : first.value()
-      if (scaleIn(drawing, room) < (sites.length > fewLanes ? many : few)) scrolled.push(folder)
+      const drawing = inRoom(trace, room)
+      if (scaleIn(drawing, room) < readable) small.push(folder)
+      // Only a site without any step, message or wait has no lane, and the legend names it.
+      for (const { id, title } of trace.model.sites.filter(({ id }) => drawing.laneOf(id) === undefined)) {
+        hidden++
+        expect(drawing.legend.at(-1)!.text.text).toMatch(/^not shown: /)
+        expect(drawing.legend.at(-1)!.text.text.replaceAll('\n', ' ')).toContain(title)
+        expect(trace.steps.filter(({ label }) => label.site === id || label.from === id)).toEqual([])
+        expect(trace.steps.flatMap(({ sends }) => sends.filter(({ to }) => to === id))).toEqual([])
+      }
       for (const { label, whole } of drawing.memory?.accesses ?? []) {
         const isCut = label.text.endsWith('…')
         if (isCut) cut++
         else if (!label.text.endsWith('...')) expect(label.text.replaceAll('\n', ' ')).toBe(whole)
       }
     }
-    expect(scrolled).toEqual([])
+    expect(small).toEqual([])
     expect(runs).toBeGreaterThan(100)
     if (width < 600) expect(cut).toBeGreaterThan(10)
+    if (width < 600) expect(hidden).toBeGreaterThan(3)
   },
 )
 

@@ -10,6 +10,8 @@ import type { SharedAccess } from './shared-access.js'
 import { lineHeight } from './text-box.js'
 
 export const rowHeight = 0.28
+// The least that keeps labels of neighbouring rows apart.
+const lowRowHeight = 0.2
 /** The distance of a label from the middle of its lane. */
 export const aside = laneHalf + 0.06
 const firstRow = 0.42
@@ -65,7 +67,7 @@ export interface Grid {
 const fewLanes = [2, 2, 2, 2.1, 1.8]
 const leastGap = (lanes: number, isDense: boolean): number => (isDense ? 0.8 : (fewLanes[lanes] ?? 1.5))
 
-const gapOf = (trace: Trace, { sites, isDense, isNarrow }: Shown, texts: RunTexts): number => {
+const gapOf = (trace: Trace, { sites, isDense, isNarrow }: Omit<Shown, 'isLow'>, texts: RunTexts): number => {
   const widest = (all: readonly (string | undefined)[], points: number): number =>
     Math.max(0, ...all.map((text) => (text === undefined ? 0 : textWidth(text, points))))
   const titleOf = (site: number): string => siteTitle(trace.model, site)
@@ -87,11 +89,14 @@ interface Shown {
   readonly sites: readonly number[]
   readonly isDense: boolean
   readonly isNarrow: boolean
+  readonly isLow: boolean
 }
 
 /** What a grid has whatever the room between its rows. */
 export interface Frame {
   readonly gap: number
+  /** From one row to the next. */
+  readonly row: number
   /** Half of the height of the text of the accesses of each step, or of a line. */
   readonly halves: readonly number[]
   readonly places: ReadonlyMap<number, number>
@@ -112,12 +117,14 @@ export const frameOf = (trace: Trace, lanes: Shown, texts: RunTexts): Frame => {
   })
   const last = (sites.length - 1) * gap
   const beside = Math.max(nearMemory, apart(siteTitle(trace.model, sites.at(-1) ?? 0), memoryTitle))
-  return { gap, halves, places, memory: isUsed ? last + (lanes.isNarrow ? beside : gap) : undefined }
+  const row = lanes.isLow ? lowRowHeight : rowHeight
+  return { gap, row, halves, places, memory: isUsed ? last + (lanes.isNarrow ? beside : gap) : undefined }
 }
 
 /** The same with more room between the lanes. */
-export const widened = ({ gap, halves, places, memory }: Frame, factor: number): Frame => ({
+export const widened = ({ gap, row, halves, places, memory }: Frame, factor: number): Frame => ({
   gap: gap * factor,
+  row,
   halves,
   places: new Map([...places].map(([site, x]) => [site, x * factor])),
   memory: memory === undefined ? undefined : memory * factor,
@@ -130,7 +137,7 @@ export const widened = ({ gap, halves, places, memory }: Frame, factor: number):
  */
 export const gridOf = (
   sites: readonly number[],
-  { gap, halves, places, memory }: Frame,
+  { gap, row, halves, places, memory }: Frame,
   extra: readonly number[],
   dividers: ReadonlySet<number>,
 ): Grid => {
@@ -138,7 +145,7 @@ export const gridOf = (
   // The text of the first accesses stands below the title of its lane.
   let y = Math.max(firstRow, titleEnd + (halves[0] ?? 0))
   for (const [at, half] of halves.entries()) {
-    if (at > 0) y += Math.max(rowHeight, halves[at - 1]! + half + 0.05)
+    if (at > 0) y += Math.max(row, halves[at - 1]! + half + 0.05)
     y += extra[at]! + (dividers.has(at) ? dividerRoom : 0)
     rows.push(y)
   }

@@ -18,6 +18,8 @@ const longRun = 300
 const roundsFor = (steps: number): number => (steps > longRun ? 4 : 30)
 // What an inch of the height of a drawing costs, and of its width, in terms of a place of a text.
 const inch = 15
+// Of the height of one with close rows, which is to be seen as a whole.
+const inchOfLow = 120
 const inchAcross = 200
 /** What it costs that an arrow passes the dot of another site too closely. */
 const touching = 5000
@@ -57,8 +59,10 @@ interface Spaced {
 
 const straight: Bends = new Map()
 
-const valueOfLayout = ({ total, ways, bottom, seeming }: Layout): number =>
-  total + (ways.filter(({ touches }) => touches).length + seeming) * touching + bottom * inch
+const valueOfLayout = ({ options }: Told, { total, ways, bottom, seeming }: Layout): number =>
+  total +
+  (ways.filter(({ touches }) => touches).length + seeming) * touching +
+  bottom * (options.isLow === true ? inchOfLow : inch)
 
 function* withFreePlaces(all: Told, bends: Bends): LongWork<Spaced, Layout> {
   const count = all.trace.steps.length
@@ -106,7 +110,7 @@ class Trials {
     const texts = all.trace.steps.length + first.layout.ways.length
     this.all = all
     this.best = first
-    this.value = valueOfLayout(first.layout)
+    this.value = valueOfLayout(all, first.layout)
     this.left = all.trace.steps.length > longRun ? 0 : Math.floor(work / (texts + 1))
     this.bendsLeft = this.left
     this.bentFirst = first.bends.size
@@ -131,7 +135,7 @@ class Trials {
 
   private keepsIfBetter(extra: readonly number[], bends: Bends, isNear: (text: number) => boolean): boolean {
     const layout = layoutOf(this.all, extra, bends, this.best.layout, isNear)
-    const value = valueOfLayout(layout) + (bends.size - this.bentFirst) * bent
+    const value = valueOfLayout(this.all, layout) + (bends.size - this.bentFirst) * bent
     if (value >= this.value - 1) return false
     this.best = { layout, extra, bends }
     this.value = value
@@ -262,7 +266,7 @@ export function* spacedLayouts(all: Told): LongWork<Layout, Layout> {
   if ([...first.costs.values()].filter((cost) => cost > wrong).length < many) return first
   const level: Bends = new Map([...all.texts.messages.keys()].map((flight) => [flight, nearlyLevel]))
   let best = first
-  const value = (layout: Layout) => valueOfLayout(layout) + widthOf(layout) * inchAcross
+  const value = (layout: Layout) => valueOfLayout(all, layout) + widthOf(layout) * inchAcross
   for (const factor of all.isDense ? [1] : wider) {
     const trials = improved({ ...all, frame: widened(all.frame, factor) }, level)
     let next = trials.next()

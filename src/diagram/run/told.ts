@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly isDense?: boolean
   /** Whether in addition all texts are as narrow as they can be, and those of shared variables cut; by default not. */
   readonly isNarrow?: boolean
+  /** Whether rows are as close as their labels allow; by default not. */
+  readonly isLow?: boolean
   /** For an infinite run: the number of steps before its loop; by default that of the trace. */
   readonly loop?: number | undefined
 }
@@ -87,7 +89,7 @@ export const told = (trace: Trace, options: RunOptions): Told => {
     isNarrow,
     isApart,
     texts,
-    frame: frameOf(trace, { sites, isDense, isNarrow }, texts),
+    frame: frameOf(trace, { sites, isDense, isNarrow, isLow: options.isLow ?? false }, texts),
     overtakings: overtakings(trace),
     moments: momentsOf(trace),
     violating: options.violating ?? lastViolates(trace),

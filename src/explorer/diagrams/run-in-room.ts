@@ -2,7 +2,9 @@
 // shared variables.
 import type { RunDrawing } from '../../diagram/run/drawing.js'
 import { runDrawings } from '../../diagram/run/run-drawing.js'
+import { momentsOf } from '../../diagram/run/statuses.js'
 import { manyLanes, type RunOptions } from '../../diagram/run/told.js'
+import { messageFlights } from '../../trace/message-flights.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Gradually } from './use-gradually.js'
 import type { Room } from './use-room.js'
@@ -18,12 +20,44 @@ export const scaleIn = ({ left, right }: RunDrawing, { width }: Room): number =>
 const begun = (first: IteratorResult<() => RunDrawing, RunDrawing>): RunDrawing =>
   first.done === true ? first.value : first.value()
 
+// From this number of steps on, rows are as close as their labels allow.
+const manySteps = 8
+// A drawing with close rows that is higher than this for each step has more room for texts than others need.
+const highStep = 0.28
+
+/** Drawings whose rows are as close as their labels allow, or as usual if the texts between them then need less room. */
+function* lowDrawings(trace: Trace, options: RunOptions): Gradually<RunDrawing> {
+  const steps = trace.steps.length
+  if (steps < manySteps) return yield* runDrawings(trace, options)
+  const low = yield* runDrawings(trace, { ...options, isLow: true })
+  if (low.bottom < steps * highStep) return low
+  const usual = yield* runDrawings(trace, options)
+  return usual.bottom < low.bottom ? usual : low
+}
+
+/** The sites that do something in a run, or send or receive a message. */
+const busySites = (trace: Trace, sites: readonly number[]): readonly number[] => {
+  const flights = messageFlights(trace)
+  const moments = momentsOf(trace)
+  return sites.filter(
+    (site) =>
+      trace.steps.some(({ label }) => label.site === site) ||
+      flights.some(({ from, to }) => from === site || to === site) ||
+      moments.some(({ statuses }) => statuses[site] !== 'idle'),
+  )
+}
+
+/** Drawings with texts of shared variables as narrow as they can be, and without the lanes of sites that do nothing if there is no room for them. */
+const narrowDrawings = (trace: Trace, options: RunOptions, room: Room): Gradually<RunDrawing> => {
+  const narrow = { ...options, isNarrow: true }
+  if (scaleIn(begun(runDrawings(trace, narrow).next()), room) >= room.least) return lowDrawings(trace, narrow)
+  const sites = busySites(trace, options.sites ?? trace.model.sites.map(({ id }) => id))
+  return lowDrawings(trace, { ...narrow, sites })
+}
+
 /** Drawings with lanes as far apart as there is room, and texts of shared variables as wide. */
-export function* drawingsIn(
-  trace: Trace,
-  options: RunOptions,
-  room: Room | undefined,
-): Gradually<RunDrawing> {
+export function* drawingsIn(trace: Trace, given: RunOptions, room: Room | undefined): Gradually<RunDrawing> {
+  const options = { ...given, isLow: trace.steps.length >= manySteps }
   const usual = runDrawings(trace, options)
   if (room === undefined) return yield* usual
   const isClose = (options.sites?.length ?? 0) >= manyLanes
@@ -33,12 +67,17 @@ export function* drawingsIn(
   // Texts of shared variables are cut before letters become too small.
   if (rough.memory !== undefined && scale < room.least) {
     const close = isClose ? rough : begun(runDrawings(trace, { ...options, isDense: true }).next())
-    if (scaleIn(close, room) < room.least) return yield* runDrawings(trace, { ...options, isNarrow: true })
+    if (scaleIn(close, room) < room.least) return yield* narrowDrawings(trace, options, room)
   }
   if (isClose) return first.done === true ? rough : yield* usual
   // Whether there is room is seen in a rough drawing, but its texts may need lanes that are further apart.
   const drawn = first.done === true ? rough : scale < room.least ? undefined : yield* usual
   if (drawn !== undefined && scaleIn(drawn, room) >= room.least) return drawn
-  const dense = yield* runDrawings(trace, { ...options, isDense: true })
+  const dense = yield* lowDrawings(trace, { ...options, isDense: true })
+  // Then messages have more and shorter lines.
+  if (scaleIn(dense, room) < room.least) {
+    const narrow = yield* narrowDrawings(trace, options, room)
+    if (scaleIn(narrow, room) > scaleIn(dense, room)) return narrow
+  }
   return scaleIn(dense, room) > scaleIn(drawn ?? rough, room) ? dense : (drawn ?? (yield* usual))
 }

@@ -11,8 +11,8 @@ export interface Room {
   readonly least: number
 }
 
-// Letters of 11 points are then 10.6 pixels high, where those of the page have 16.
-const readable = 0.66
+// Letters of 10 points are then 10 pixels high, where those of the page have 16.
+const readable = 0.682
 
 /** The room of an element; undefined until it has been measured. */
 export const useRoom = (scroller: RefObject<HTMLElement | null>): Room | undefined => {
