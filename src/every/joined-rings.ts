@@ -38,6 +38,8 @@ interface OnArc {
   readonly from: 0 | 1
   readonly text: string
   readonly message: Message
+  /** By view: whether it shows the message, which names one of its sites then, or none. */
+  readonly shows: readonly boolean[]
 }
 
 // By the place of the view in the ring. A view is in many rings.
@@ -48,7 +50,9 @@ const messagesOf = (shape: Shape, view: Configuration, at: number): readonly OnA
     ([0, 1] as const).flatMap((from) =>
       (view.channels.get(channel(from, 1 - from)) ?? []).map((held): OnArc => {
         const message = renamed(shape, held, (index) => places[at]![index])!
-        return { from, text: encode(shape.spec.messages.sort, message), message }
+        const named = namedBy(shape, message)
+        const shows = places.map((place) => named.every((index) => place.includes(index)))
+        return { from, text: encode(shape.spec.messages.sort, message), message, shows }
       }),
     ),
   )
@@ -56,6 +60,7 @@ const messagesOf = (shape: Shape, view: Configuration, at: number): readonly OnA
 /** A message of the ring, and how many of it each view has on its arcs from its first site and from its second. */
 interface Seen {
   readonly message: Message
+  readonly shows: readonly boolean[]
   readonly byView: [number, number][]
 }
 
@@ -63,8 +68,12 @@ interface Seen {
 const seenBy = (shape: Shape, views: readonly Configuration[]): readonly Seen[] => {
   const found = new Map<string, Seen>()
   for (const [at, view] of views.entries())
-    for (const { from, text, message } of messagesOf(shape, view, at)) {
-      const seen = found.get(text) ?? { message, byView: places.map((): [number, number] => [0, 0]) }
+    for (const { from, text, message, shows } of messagesOf(shape, view, at)) {
+      const seen = found.get(text) ?? {
+        message,
+        shows,
+        byView: places.map((): [number, number] => [0, 0]),
+      }
       found.set(text, seen)
       seen.byView[at]![from]++
     }
@@ -82,60 +91,48 @@ const countsThatShow = (shows: readonly boolean[], byView: Seen['byView']): read
 const knownCounts = new Map<string, readonly Counts[]>()
 
 /** The numbers on the arcs of the ring that the views allow: by whether each view shows the message, and how many of it. */
-const countsOf = (shape: Shape, { message, byView }: Seen): readonly Counts[] => {
-  const named = namedBy(shape, message)
-  const shows = places.map((place) => named.every((index) => place.includes(index)))
-  return madeOnce(knownCounts, `${shows} ${byView}`, () => countsThatShow(shows, byView))
-}
+const countsOf = ({ shows, byView }: Seen): readonly Counts[] =>
+  madeOnce(knownCounts, `${shows} ${byView}`, () => countsThatShow(shows, byView))
 
 /** What is on the arcs of a ring of three, from site 0, 1 and 2. */
 type Arcs = readonly (readonly Message[])[]
 
-/** All sequences of which each view shows these messages: those that name one of its sites, or none. */
-const woven = function* (shape: Shape, shown: Arcs): Generator<readonly Message[]> {
+/** All sequences of which each view shows these messages. */
+const woven = function* (shown: readonly (readonly OnArc[])[]): Generator<readonly Message[]> {
   if (shown.every((messages) => messages.length === 0)) {
     yield []
     return
   }
-  const heads = new Map(
-    shown.flatMap(([head]) => (head === undefined ? [] : [[encode(shape.spec.messages.sort, head), head]])),
-  )
-  for (const head of heads.values()) {
-    const named = namedBy(shape, head)
-    const isShown = (at: number) => named.every((index) => places[at]!.includes(index))
-    if (shown.some((messages, at) => isShown(at) && messages[0]?.equals(head) !== true)) continue
-    for (const rest of woven(
-      shape,
-      shown.map((messages, at) => (isShown(at) ? messages.slice(1) : messages)),
-    ))
-      yield [head, ...rest]
+  const heads = new Map(shown.flatMap(([head]) => (head === undefined ? [] : [[head.text, head]])))
+  for (const { text, message, shows } of heads.values()) {
+    if (shown.some((messages, at) => shows[at]! && messages[0]?.text !== text)) continue
+    for (const rest of woven(shown.map((messages, at) => (shows[at]! ? messages.slice(1) : messages))))
+      yield [message, ...rest]
   }
 }
 
-const splits = (
-  messages: readonly Message[],
-): readonly (readonly [readonly Message[], readonly Message[]])[] =>
+const splits = (messages: readonly OnArc[]): readonly (readonly [readonly OnArc[], readonly OnArc[]])[] =>
   Array.from({ length: messages.length + 1 }, (_, k) => [messages.slice(0, k), messages.slice(k)] as const)
 
 /** The contents of the three arcs of a ring on whose channels messages keep their order. */
 const queues = function* (shape: Shape, views: readonly Configuration[]): Generator<Arcs> {
-  const arc = (at: number, from: Index): readonly Message[] =>
-    (views[at]!.channels.get(channel(from, 1 - from)) ?? []).map(
-      (message) => renamed(shape, message, (index) => places[at]![index])!,
-    )
+  const [u, v, w] = views.map((view, at) => {
+    const all = messagesOf(shape, view, at)
+    return ([0, 1] as const).map((site) => all.filter(({ from }) => from === site))
+  }) as [OnArc[][], OnArc[][], OnArc[][]]
   // A view's arc of two arcs of the ring has the messages of the second one first.
-  for (const [u2, u1] of splits(arc(0, 1)))
-    for (const [v1, v0] of splits(arc(1, 0)))
-      for (const [w0, w2] of splits(arc(2, 1))) {
-        const shown: readonly Arcs[] = [
-          [arc(0, 0), v0, w0],
-          [u1, v1, arc(2, 0)],
-          [u2, arc(1, 1), w2],
-        ]
-        for (const first of woven(shape, shown[0]!))
-          for (const second of woven(shape, shown[1]!))
-            for (const third of woven(shape, shown[2]!)) yield [first, second, third]
+  for (const [u2, u1] of splits(u[1]!))
+    for (const [v1, v0] of splits(v[0]!)) {
+      // Most splits of two views contradict the third.
+      const seconds = [...woven([u1, v1, w[0]!])]
+      if (seconds.length === 0) continue
+      for (const [w0, w2] of splits(w[1]!)) {
+        const thirds = [...woven([u2, v[1]!, w2])]
+        if (thirds.length === 0) continue
+        for (const first of woven([u[0]!, v0, w0]))
+          for (const second of seconds) for (const third of thirds) yield [first, second, third]
       }
+    }
 }
 
 // Which site a field names, if two views show this; undefined if they contradict each other.
@@ -167,15 +164,15 @@ const recordsOf = ({ many: role, elements }: Shape, views: readonly Configuratio
 }
 
 /** The contents of the three arcs of a ring on whose channels messages may overtake each other. */
-const bags = function* (shape: Shape, rest: readonly Seen[]): Generator<Arcs> {
+const bags = function* (rest: readonly Seen[]): Generator<Arcs> {
   const [first, ...others] = rest
   if (first === undefined) {
     yield [[], [], []]
     return
   }
-  const choices = countsOf(shape, first)
+  const choices = countsOf(first)
   if (choices.length === 0) return
-  for (const contents of bags(shape, others))
+  for (const contents of bags(others))
     for (const counts of choices)
       yield contents.map((held, arc) => [
         ...Array.from({ length: counts[arc]! }, () => first.message),
@@ -205,7 +202,7 @@ export const joinedRings = function* (
   const views = given.map((view, at) => movedOnce(shape, view, times[at]!))
   const sites = recordsOf(shape, views)
   if (sites === undefined) return
-  const all = shape.isBag ? bags(shape, seenBy(shape, views)) : queues(shape, views)
+  const all = shape.isBag ? bags(seenBy(shape, views)) : queues(shape, views)
   for (const contents of all)
     yield {
       ...views[0]!,
