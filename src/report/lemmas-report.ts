@@ -21,7 +21,7 @@ export const lemmasText = (found: LemmasFound): string => {
     `  + lemmas  ${lemmas.length} about any two sites i and j are inductive, and the first is mutual exclusion`,
     `    checked: all ${number(steps)} steps, of two and of three sites, from the ${number(views)} views that satisfy them, of ${number(universe.size)} with these forms`,
     ...formWords(universe.shape, universe.forms).map((line) => `      ${line}`),
-    ...(formsNeed.length === 0 ? [] : [`         kept with ${needWords(formsNeed)}`]),
+    ...(formsNeed.length === 0 ? [] : [`      no step leads to another form, with ${needWords(formsNeed)}`]),
     ...lemmas.flatMap((one, k) => [
       `    ${String(k + 1).padStart(2)}  ${sentence(one.asked.lemma, facts)}`,
       ...restsOn(one),

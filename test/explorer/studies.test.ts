@@ -171,12 +171,17 @@ test('the step that made a view names sites as its picture does', () => {
 test('an excluded pair has lemmas that exclude it', () => {
   const held = (card: number): Condition => ({ kind: 'row', card, name: 'phase', text: 'held' })
   const both = studied(loaded.testAndSet, {}, { about: 'views', asked: [held(0), held(1)] })
+  const locked = 'If i is in the critical section, then locked is set.'
+  const never = 'Never both: i is in the critical section; j is in the critical section.'
+  // Of a pair that breaks mutual exclusion itself, the lemma below says why.
   expect(both.known?.excluding?.lemmas).toEqual([
-    'Never both: i is in the critical section; j is in the critical section.',
+    { says: never, keptWith: [{ says: locked, at: ['testAndSet'] }] },
   ])
   const open: Condition = { kind: 'row', card: 'shared', name: 'locked', text: 'false' }
   const unlocked = studied(loaded.testAndSet, {}, { about: 'views', asked: [held(0), open] })
-  expect(unlocked.known?.excluding?.lemmas).toEqual(['If i is in the critical section, then locked is set.'])
+  expect(unlocked.known?.excluding?.lemmas).toEqual([
+    { says: locked, keptWith: [{ says: never, at: ['exit'] }] },
+  ])
 })
 
 const both = { sites: 2, parameters: { quorums: 'majority' }, requests: 1 } as const

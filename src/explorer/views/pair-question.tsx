@@ -1,11 +1,12 @@
 // "Why can this not happen?": a reader puts two sites and the messages between them together. Either a run shows them, or no view has
 // them: then the nearest views, and the lemmas that exclude it.
 import { useMemo, useState } from 'preact/hooks'
+import { listed } from '../../report/listed.js'
 import { StatePictureDrawn } from '../diagrams/state-picture.js'
 import { StudyBar } from '../panels/study-bar.js'
 import type { Studying } from '../panels/use-study.js'
 import type { Session } from '../session/session.js'
-import type { KnownViews } from '../worker/views-answer.js'
+import type { ExcludingLemma, KnownViews } from '../worker/views-answer.js'
 import {
   type Askable,
   askable,
@@ -107,6 +108,24 @@ const NearViews = ({ near, known }: { readonly near: readonly Near[]; readonly k
   </div>
 )
 
+const ExcludingLemmaShown = ({ lemma: { says, keptWith } }: { readonly lemma: ExcludingLemma }) => (
+  <li>
+    {says}
+    {keptWith.length > 0 && (
+      <>
+        <p class="quiet">This stays true because of other lemmas:</p>
+        <ul>
+          {keptWith.map((other) => (
+            <li key={other.says}>
+              {other.says} <span class="quiet">(needed for {listed(other.at)})</span>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </li>
+)
+
 export const PairQuestion = ({ session, known, study, load }: PairQuestionProps) => {
   const [chosen, choose] = useState<ReadonlyMap<string, Condition>>(new Map())
   const [asked, ask] = useState<readonly Condition[]>()
@@ -181,8 +200,8 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
               <>
                 <p role="status">These lemmas about any two sites i and j exclude it:</p>
                 <ul>
-                  {known.excluding.lemmas.map((text) => (
-                    <li key={text}>{text}</li>
+                  {known.excluding.lemmas.map((lemma) => (
+                    <ExcludingLemmaShown key={lemma.says} lemma={lemma} />
                   ))}
                 </ul>
               </>

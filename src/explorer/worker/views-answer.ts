@@ -22,11 +22,17 @@ interface ShownView {
   readonly from: number | undefined
 }
 
+/** A lemma, and those without which a step breaks it: a pair that breaks mutual exclusion itself would have no other reason. */
+export interface ExcludingLemma {
+  readonly says: string
+  readonly keptWith: readonly { readonly says: string; readonly at: readonly string[] }[]
+}
+
 /** The lemmas that exclude an asked pair. */
 interface Excluding {
   readonly asked: readonly Condition[]
   /** Lemmas of which at least one is false of each view that the pair could be. */
-  readonly lemmas: readonly string[]
+  readonly lemmas: readonly ExcludingLemma[]
   /** Why there are none. */
   readonly none: string | undefined
 }
@@ -77,7 +83,12 @@ const excludingOf = (
     left.push(by)
   }
   if (left.length === 0) return { lemmas: [], none: 'one site or one channel alone is never like this' }
-  return { lemmas: coverOf(left).map((k) => sentence(lemmas[k]!.asked.lemma, facts)), none: undefined }
+  const says = (k: number): string => sentence(lemmas[k]!.asked.lemma, facts)
+  const shown = (k: number): ExcludingLemma => ({
+    says: says(k),
+    keptWith: lemmas[k]!.needs.map(({ lemma, at }) => ({ says: says(lemma), at })),
+  })
+  return { lemmas: coverOf(left).map(shown), none: undefined }
 }
 
 /** Few numbers of which each list has one: the most frequent first. */
