@@ -52,7 +52,9 @@ export const compareNormalForm = (comparison: Comparison, most: number, fail: Fa
     const expected = expectedOf(graph, verdict.property as unknown as NaiveProperty, source.formulas)
     const text = `${verdict.property.name} ${verdict.verdict}`
     if (verdict.verdict === 'sampled' || verdict.verdict === 'inconclusive')
-      tally.sampled.add(`normal-form: ${expected.verdict === 'violated' ? 'violated' : 'not violated'}`)
+      tally.sampled.add(
+        `normal-form, ${verdict.verdict}: ${expected.verdict === 'violated' ? 'violated' : 'not violated'}`,
+      )
     else if (verdict.verdict !== expected.verdict)
       fail(comparison, 'another verdict of normal forms', `${verdict.property.name} ${expected.text}`, text)
     tally.verdicts++
