@@ -48,13 +48,20 @@ interface AllOf {
 /** What a lemma claims of messages. */
 export type Claim = ChannelClaim | OneOf | AllOf
 
-const known = new WeakSet<object>()
+// A claim has itself under this name, which no copy of it has. In a WeakSet each collection of garbage would look at all claims, and a proof makes
+// some for each state that it tries.
+const itself = Symbol('claim')
+
+interface Known {
+  [itself]?: object
+}
+
 // The claims that the call in progress has made.
 let noted: Claim[] | undefined
 
 /** Makes a value that `isClaim` knows. */
 export const claim = <C extends Claim>(made: C): C => {
-  known.add(made)
+  ;(made as Known)[itself] = made
   noted?.push(made)
   return Object.freeze(made)
 }
@@ -91,7 +98,7 @@ export const losesOne = (made: readonly Claim[], returned: Claim | boolean): boo
 
 /** Whether a value was made by the view of a lemma. */
 export const isClaim = (value: unknown): value is Claim =>
-  typeof value === 'object' && value !== null && known.has(value)
+  typeof value === 'object' && value !== null && (value as Known)[itself] === value
 
 /** The claims about channels in a claim. */
 export const channelClaimsIn = (part: Part): readonly ChannelClaim[] => {

@@ -136,6 +136,11 @@ describe('with channels of any length, what a lemma claims of messages is what i
       ofSite('site', '', (i, view) => view.competitors.every((k) => view.none(k, i, 'X') as never)),
       /not part of what it returns/,
     ],
+    [
+      'returns a copy of a claim',
+      ofPair('site', '', (i, j, view) => ({ ...view.none(i, j, 'X') })),
+      /it returned \{ claims, from, to, type, test \}; it must return true or false/,
+    ],
     ['counts messages', twice(3), /two answers for the same message/],
     [
       'catches the refusal of a whole channel',
