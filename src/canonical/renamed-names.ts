@@ -57,10 +57,13 @@ export const coloursBy = (model: Model, colour: (number: number) => string): Col
   })
 }
 
-/** A text that differs for numbers that no renaming exchanges: sites and the values of each sort. */
+/**
+ * A text that differs for numbers that no renaming exchanges: the sites of each role, and the values of each sort. The records of two roles may
+ * look the same in every initial state, so the initial states alone do not keep the roles apart.
+ */
 export const kindOfName = (model: Model, number: number): string =>
   number < model.sites.length
-    ? 'site'
+    ? `site of ${model.sites[number]!.role.name}`
     : valueBlocks(model).find(({ first, names }) => number < first + names.length)!.sort
 
 /** What a name is called in a text for people. */

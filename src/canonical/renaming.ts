@@ -48,7 +48,6 @@ export const isRenaming = (model: Model, images: readonly number[]): boolean =>
       Number.isSafeInteger(image) &&
       image >= 0 &&
       image < images.length &&
-      model.sites[image]?.role === model.sites[number]?.role &&
       kindOfName(model, image) === kindOfName(model, number),
   )
 

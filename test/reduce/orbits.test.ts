@@ -169,6 +169,42 @@ describe('symmetry of two roles of many sites', () => {
         ).toEqual([`formula ${verdict}`])
   })
 
+  test('keeps the sites of two roles apart, also if their records have the same fields, or fields of one name and two sorts', () => {
+    for (const sort of [flag, setOf(siteId)] as const) {
+      const p = protocol({
+        parameters: { stores: integer('stores', 1, 3, 2), readers: integer('readers', 1, 3, 2) },
+        roles: {
+          writer: many({ done: flag, known: flag }),
+          store: many({ done: flag, known: flag }, 'stores'),
+          reader: many({ done: flag, known: sort as typeof flag }, 'readers'),
+        },
+      })
+      const step = {
+        guard: ({ done }: { readonly done: boolean }) => !done,
+        effect: () => [{ done: true }] as const,
+      }
+      const { writer, store, reader } = p.roles
+      const spec = algorithm({
+        ...bare,
+        name: 'three',
+        protocol: p,
+        clauses: { write: writer.local(step), keep: store.local(step), read: reader.local(step) },
+        symmetry: { writer: 'all', store: 'all', reader: 'all' },
+        properties: [
+          p.always(
+            'storesFirst',
+            'a reader is done after all stores',
+            (view) =>
+              view.all('store').every(({ done }) => done) || view.all('reader').every(({ done }) => !done),
+          ),
+        ],
+      })
+      expect(claimed(spec)).toBe('8 renamings of the sites (all permutations within {0,1}, {2,3}, {4,5})')
+      sums({ ...spec, properties: [] }, { sites: 2 })
+      expect(verdicts(searched(spec, { sites: 2 }, { symmetry: 'all' }))).toEqual(['storesFirst violated'])
+    }
+  })
+
   test('names roles of the spec, and claims permutations only', () => {
     expect(() => votes(() => true, { sever: 'all' } as never)).toThrow(
       'votes: in symmetry, the role "sever" is not defined (did you mean "server"?)',
