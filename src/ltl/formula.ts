@@ -4,7 +4,7 @@
 
 /**
  * A predicate on a single state, as authors write it: `holds(1)`, `phase(0)=held`, `clock(all)<=6`, `queue(0).first=2`, `votes(1) contains 2`,
- * `inFlight(REQUEST from 0 to 1)`. The spec defines its meaning.
+ * `inFlight(REQUEST from 0 to 1)`, `t(0)<t(1)`. The spec defines its meaning.
  */
 export interface Atom {
   readonly name: string
@@ -23,6 +23,8 @@ export interface Atom {
   readonly contains?: true
   /** The comparison of two numbers with which it is written. */
   readonly compared?: Comparison
+  /** What is written in place of the value: another number of the state, as an atom without a value. */
+  readonly than?: Atom
   /** The column of the text where it begins, from 1; 0 if it was not read from a text. */
   readonly at: number
 }
@@ -32,7 +34,7 @@ const boolean = ['&&', '||', '->', '<->'] as const
 const temporal = ['U', 'R', 'W', 'M'] as const
 const binary = [...boolean, ...temporal] as const
 
-/** How the number of a state may compare with the one that the formula names. */
+/** How a number of a state may compare with one that the formula names, or with another one of the state. */
 export type Comparison = '<' | '<=' | '>' | '>='
 
 export type Formula =
@@ -43,7 +45,7 @@ export type Formula =
 
 /** The text of an atom; equal texts, equal atoms. */
 export const atomText = (atom: Atom): string => {
-  const { value, isUnlike, contains, compared } = atom
+  const { than, value = than && askedText(than), isUnlike, contains, compared } = atom
   if (value === undefined) return askedText(atom)
   return `${askedText(atom)}${compared ?? (contains ? ' contains ' : isUnlike ? '!=' : '=')}${value}`
 }

@@ -182,7 +182,7 @@ class Reader {
     const { text, at } = this.take('name', this.beginning)
     if (/^\d/.test(text))
       throw new FormulaError(`column ${at}: a predicate has a name; "${text}" is a number`)
-    const asked: Atom = { name: text, ...this.argumentsOfAtom(), ...this.path(), at }
+    const asked = this.place(text, at)
     if (this.here.text === 'contains') {
       this.next++
       return { kind: 'atom', atom: { ...asked, value: this.word('a value').text, contains: true } }
@@ -190,13 +190,26 @@ class Reader {
     const { kind } = this.here
     if (comparisons.includes(kind)) {
       this.next++
-      const value = this.word('a number').text
-      return { kind: 'atom', atom: { ...asked, value, compared: kind as Comparison } }
+      return {
+        kind: 'atom',
+        atom: { ...asked, ...this.compared('a number', /^\d/), compared: kind as Comparison },
+      }
     }
     const negated = this.tokens[this.next + 1]?.kind === '=' && this.skips('!')
     if (!this.skips('=')) return { kind: 'atom', atom: asked }
-    const compared = { ...asked, value: this.word('a value').text }
+    const compared = { ...asked, ...this.compared('a value', /^/) }
     return { kind: 'atom', atom: negated ? { ...compared, isUnlike: true } : compared }
+  }
+
+  private place(text: string, at: number): Atom {
+    return { name: text, ...this.argumentsOfAtom(), ...this.path(), at }
+  }
+
+  // A value, or another place: a name with parentheses or a part, and otherwise a word that cannot be a value.
+  private compared(wanted: string, value: RegExp): Pick<Atom, 'value' | 'than'> {
+    const { text, at } = this.word(wanted)
+    const isPlace = /^\D/.test(text) && (this.here.kind === '(' || this.here.kind === '.')
+    return isPlace || !value.test(text) ? { than: this.place(text, at) } : { value: text }
   }
 
   // Such as `(0)`, `(all)`, `(REQUEST, REPLY)`, `(REQUEST from 0 to 1)`, `(to 1)`.

@@ -43,6 +43,7 @@ const withWords = (atom: Atom, replaced: (word: string) => string): Atom => ({
   ...(atom.to === undefined ? {} : { to: replaced(atom.to) }),
   ...(atom.path === undefined ? {} : { path: atom.path.map(replaced) }),
   ...(atom.value === undefined ? {} : { value: replaced(atom.value) }),
+  ...(atom.than === undefined ? {} : { than: withWords(atom.than, replaced) }),
 })
 
 const withSites = (formula: Formula, sites: Sites): Formula =>

@@ -111,6 +111,7 @@ const notAValue = (word: string, sort: Sort<unknown>, { sites }: Model): string 
   return `${word} is not a value of ${sort.text}${known}`
 }
 
+/** A part of a value. */
 interface Part {
   readonly sort: Sort<unknown>
   /** Whether some values do not have it. */
@@ -155,7 +156,8 @@ const partAt = (sort: Sort<unknown>, word: string, model: Model): Part | NoQuest
   }
 }
 
-const partOf = (sort: Sort<unknown>, path: readonly string[], model: Model): Part | NoQuestion => {
+/** The part of the values of a sort that words after dots name, or why there is none. */
+export const partOf = (sort: Sort<unknown>, path: readonly string[], model: Model): Part | NoQuestion => {
   let part: Part = { sort, mayBeMissing: false, isTimed: false, of: (value) => value }
   for (const word of path) {
     const next = partAt(part.sort, word, model)
@@ -174,7 +176,8 @@ const partOf = (sort: Sort<unknown>, path: readonly string[], model: Model): Par
   return part
 }
 
-const holdsFor: { readonly [how in Comparison]: (one: number, other: number) => boolean } = {
+/** What each comparison means. */
+export const holdsFor: { readonly [how in Comparison]: (one: number, other: number) => boolean } = {
   '<': (one, other) => one < other,
   '<=': (one, other) => one <= other,
   '>': (one, other) => one > other,
@@ -182,7 +185,8 @@ const holdsFor: { readonly [how in Comparison]: (one: number, other: number) => 
 }
 
 // Sites have numbers, but no order: renamings exchange them.
-const isNumber = (sort: Sort<unknown>): boolean => {
+/** Whether a sort's values are numbers that have an order. */
+export const isNumber = (sort: Sort<unknown>): boolean => {
   const present = withoutNone(sort)
   return typeof present.initial === 'number' && !isSiteId(present)
 }

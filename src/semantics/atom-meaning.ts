@@ -14,6 +14,7 @@ import { isSiteArray } from '../sorts/map-of.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
 import { formsAsked, formsOf, isCalled, type Question, questionOf, wordOf } from './asked-value.js'
+import { comparisonOfPlaces } from './compared-places.js'
 import type { StatusView } from './view-of.js'
 
 type OfSite = (view: AnyView, site: number) => boolean
@@ -102,6 +103,7 @@ class AtomReader {
   predicate(): Predicate {
     const { model, atom, ofSite, roles } = this
     const { name, value, path } = atom
+    if (atom.than !== undefined) return comparisonOfPlaces(model, atom, atom.than)
     if (name !== 'inFlight' && (atom.from !== undefined || atom.to !== undefined))
       throw this.error(`${askedText(atom)}: only inFlight has channels; leave from and to out`)
     // A field may have the name of a built-in predicate; with a value, the field is meant.

@@ -39,12 +39,13 @@ const mapSites = (model: Model, atom: Atom, change: (site: number) => number): A
     return site === undefined ? text : model.sites[change(site.id)]!.name
   }
   const place = placeOfSite(model, atom)
-  const { args, from, to } = atom
+  const { args, from, to, than } = atom
   return {
     ...atom,
     args: args.map((text, at) => (at === place ? word(text) : text)),
     ...(from === undefined ? {} : { from: word(from) }),
     ...(to === undefined ? {} : { to: word(to) }),
+    ...(than === undefined ? {} : { than: mapSites(model, than, change) }),
   }
 }
 
@@ -73,7 +74,8 @@ export const sitesOfFormula = (model: Model, formula: Formula): readonly number[
 
 /** Whether an atom names a site, or a value that renamings exchange, otherwise than as a place. */
 export const namesInValue = (model: Model, atom: Atom): boolean => {
-  const { args, path = [], value, compared } = atom
+  const { args, path = [], value, compared, than } = atom
+  if (than !== undefined && namesInValue(model, than)) return true
   const isNumber = compared !== undefined || path.at(-1) === 'size'
   const words = [
     ...(hasKey(model, atom) ? args : []),

@@ -31,12 +31,12 @@ export const isAboutStep = ({ given }: Model, { name }: Atom): boolean => {
   )
 }
 
-const stepTest = (model: Model, { args, at, from, to, value, path }: Atom): StepTest => {
+const stepTest = (model: Model, { args, at, from, to, value, than, path }: Atom): StepTest => {
   const { sites, spec, options } = model
   const error = (what: string) => new ModelError(`column ${at}: ${what}`)
   if (from !== undefined || to !== undefined)
     throw error(`${stepWord}: only inFlight has channels; leave from and to out`)
-  if (value !== undefined || path !== undefined)
+  if (value !== undefined || than !== undefined || path !== undefined)
     throw error(`${stepWord} is a predicate without a value; write ${stepWord}(clause, site) alone`)
   const [clause, who, ...more] = args
   if (clause === undefined || more.length > 0)
