@@ -90,6 +90,24 @@ const everyNumber = async (page: Page) => {
   await pair.getByText('Never both: i is in the critical section').waitFor()
 }
 
+const orderOfTimestamps = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Every N' }).click()
+  await page.getByRole('button', { name: 'Prove it for every number of sites' }).click()
+  await page.getByText('of 239').waitFor()
+  const pair = page.locator('.pair-question')
+  await pair.getByLabel('replied of site i').selectOption('{j}')
+  await pair.getByLabel('phase of site j').selectOption('wanted')
+  await pair.getByLabel('order 1', { exact: true }).selectOption('is after')
+  // Another row, for another order.
+  await pair.getByLabel('order 2', { exact: true }).waitFor()
+  await pair.getByRole('button', { name: 'Can it happen?' }).click()
+  await pair.getByText('No view has this').waitFor()
+  await pair.getByText('t of site i is before t of site j, not after').first().waitFor()
+  await pair.getByLabel('order 1', { exact: true }).selectOption('is before')
+  await pair.getByRole('button', { name: 'Can it happen?' }).click()
+  await pair.getByText('It can').waitFor()
+}
+
 const assumptionsAndStory = async (page: Page) => {
   await page.getByRole('tab', { name: 'Assume' }).click()
   await page.getByLabel('also drop pairs').uncheck()
@@ -118,6 +136,9 @@ test('a reader learns why it holds, for how many sites, with which assumptions, 
   const address = page.url()
   await choose(page, 'test-and-set')
   await everyNumber(page)
+  expect(await page.evaluate(unusable)).toEqual([])
+  await choose(page, 'ricart-agrawala')
+  await orderOfTimestamps(page)
   expect(await page.evaluate(unusable)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(unusable)).toEqual([])

@@ -5,6 +5,7 @@ import maekawa from '../../specs/maekawa/spec.js'
 import { mutants as petersonMutants } from '../../specs/peterson/mutants.js'
 import petersonProof from '../../specs/peterson/proof.js'
 import peterson from '../../specs/peterson/spec.js'
+import ricart from '../../specs/ricart-agrawala/spec.js'
 import testAndSet from '../../specs/test-and-set/spec.js'
 import ringProof from '../../specs/token-ring/proof.js'
 import ring from '../../specs/token-ring/spec.js'
@@ -13,6 +14,7 @@ import { begin, follow, here } from '../../src/explorer/session/history.js'
 import { loadedRun } from '../../src/explorer/session/page-actions.js'
 import { newSession } from '../../src/explorer/session/session.js'
 import { askable, type Condition, formulaOf, nearest } from '../../src/explorer/views/asked-pair.js'
+import { type OrderCondition, orderText, type Relation } from '../../src/explorer/views/order-of-times.js'
 import { stepWords } from '../../src/explorer/views/step-words.js'
 import { beginStudy, preparation } from '../../src/explorer/worker/study.js'
 import type { Answer, Study } from '../../src/explorer/worker/worker-messages.js'
@@ -31,6 +33,7 @@ const loaded = {
     mutants: petersonMutants,
   },
   maekawa: { source: { argument: 'maekawa' }, spec: maekawa, mutants },
+  ricart: { source: { argument: 'ricart-agrawala' }, spec: ricart, mutants: [] },
   testAndSet: { source: { argument: 'test-and-set' }, spec: testAndSet, mutants: [] },
 } satisfies { readonly [name: string]: LoadedSpec }
 
@@ -133,7 +136,7 @@ test('a pair is in a view exactly if a state of three sites has it, where three 
   )
   let excluded = 0
   for (const conditions of all.filter(({ length }) => length > 0)) {
-    const isInView = nearest(pictures, conditions)[0]!.differs.length === 0
+    const isInView = nearest(known!.views, conditions)[0]!.differs.length === 0
     const { predicate } = reachability(model, formulaOf(pictures[0]!, conditions, 3))
     expect(
       views.some((view) => predicate(view)),
@@ -182,6 +185,48 @@ test('an excluded pair has lemmas that exclude it', () => {
   expect(unlocked.known?.excluding?.lemmas).toEqual([
     { says: locked, keptWith: [{ says: never, at: ['exit'] }] },
   ])
+})
+
+test('the order of two timestamps is a part of a pair: what a state of two sites has is in a view', () => {
+  const { known } = studied(loaded.ricart, {}, { about: 'views', asked: undefined })
+  const { views, places } = known!
+  const model = makeModel(ricart, { sites: 2, requests: 2 })
+  const states = stateGraph(model, 20_000).states.map((state) => viewOfState(model, state))
+  const tally = { shown: 0, excluded: 0 }
+  for (const [k, left] of places.entries())
+    for (const right of places.slice(k + 1))
+      for (const is of ['<', '=', '>'] as const) {
+        const condition: OrderCondition = { kind: 'order', left, is, right }
+        const isInView = nearest(views, [condition])[0]!.differs.length === 0
+        const { predicate } = reachability(model, formulaOf(views[0]!.picture, [condition], 2))
+        if (states.some((view) => predicate(view))) {
+          expect(isInView, orderText(condition)).toBe(true)
+          tally.shown += 1
+        } else if (!isInView) tally.excluded += 1
+      }
+  expect(tally.shown).toBeGreaterThan(20)
+  expect(tally.excluded).toBeGreaterThan(2)
+})
+
+// The answer left the order out: the reply of a site with an earlier request was "in some view".
+test('no site has the reply of one whose request is earlier, and a lemma says why', () => {
+  const place = (site: number) => ({ of: 'field', name: 't', site }) as const
+  const order = (is: Relation): Condition => ({ kind: 'order', left: place(1), is, right: place(0) })
+  const answered: Condition = { kind: 'row', card: 0, name: 'replied', text: '{j}' }
+  const wanted: Condition = { kind: 'row', card: 1, name: 'phase', text: 'wanted' }
+  const asked = [answered, wanted, order('<')]
+  const { known } = studied(loaded.ricart, {}, { about: 'views', asked })
+  const [near] = nearest(known!.views, asked)
+  expect(near!.differs.length).toBe(1)
+  // With i and j the other way round it happens.
+  expect(nearest(known!.views, [answered, wanted, order('>')])[0]!.differs).toEqual([])
+  expect(formulaOf(known!.views[0]!.picture, asked, 2)).toBe(
+    '(!(replied(0) contains 0) && (replied(0) contains 1) && phase(1)=wanted && t(1)<t(0))',
+  )
+  expect(known!.excluding).toMatchObject({ none: undefined })
+  const later = studied(loaded.ricart, {}, { about: 'views', asked: [answered, wanted, order('>')] })
+  expect(known!.excluding!.lemmas.length).toBeGreaterThan(0)
+  expect(later.known!.excluding!.none).toContain('allow this')
 })
 
 const both = { sites: 2, parameters: { quorums: 'majority' }, requests: 1 } as const

@@ -318,11 +318,19 @@ export class Universe {
     return moved(this.shape, view, (slot) => order[slot]!)
   }
 
-  /** The groups that have a view whose parts, but for the order of timestamps, pass a test. */
-  groupsWhere(test: (view: Configuration) => boolean): readonly Group[] {
+  /**
+   * The groups that have a view that passes a test.
+   * @param test for a view whose timestamps are numbers of slots: undefined, or the test of an order, which has the rank of each slot
+   */
+  groupsWhere(
+    test: (view: Configuration) => ((order: readonly number[]) => boolean) | undefined,
+  ): readonly Group[] {
     const passes = new Uint8Array(this.size)
-    for (const { view, orders, first } of this.skeletons)
-      if (test(view)) passes.fill(1, first, first + orders.length)
+    for (const { view, orders, first } of this.skeletons) {
+      const ofOrder = test(view)
+      if (ofOrder === undefined) continue
+      for (const [k, order] of orders.entries()) if (ofOrder(order)) passes[first + k] = 1
+    }
     return this.groups.filter(({ members }) => members.some((number) => passes[number] === 1))
   }
 

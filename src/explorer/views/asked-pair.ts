@@ -1,8 +1,17 @@
 // A pair of sites that a reader puts together: conditions on fields and channels of a view. Whether a view has them all, which views
 // are nearest, and the same as a formula for `coterie reach`.
 import type { StatePicture } from '../../diagram/state-picture.js'
+import {
+  areSo,
+  type OrderCondition,
+  orderFormula,
+  orderText,
+  otherOrderText,
+  ranksAt,
+  type TimesOfView,
+} from './order-of-times.js'
 
-/** A condition on a picture: the text of a row of a card, or what a channel has. */
+/** A condition on a view: the text of a row of a card, what a channel has, or the order of two timestamps. */
 export type Condition =
   | { readonly kind: 'row'; readonly card: number | 'shared'; readonly name: string; readonly text: string }
   /** A message of this type is in the channel; without a type, the channel is empty. */
@@ -12,10 +21,13 @@ export type Condition =
       readonly to: number
       readonly type: string | undefined
     }
+  | OrderCondition
 
-/** The place that a condition is about. */
-export const placeOf = (condition: Condition): string =>
-  condition.kind === 'row' ? `${condition.card} ${condition.name}` : `${condition.from} to ${condition.to}`
+/** A view as the page has it. */
+export interface SeenView {
+  readonly picture: StatePicture
+  readonly times: TimesOfView
+}
 
 const titleOf = ({ cards }: StatePicture, card: number): string => cards[card]!.title
 
@@ -25,6 +37,7 @@ export const conditionText = (picture: StatePicture, condition: Condition): stri
     const { card, name, text } = condition
     return `${name}${card === 'shared' ? '' : ` of ${titleOf(picture, card)}`} is ${text}`
   }
+  if (condition.kind === 'order') return orderText(condition)
   const { from, to, type } = condition
   const ends = `from ${titleOf(picture, from)} to ${titleOf(picture, to)}`
   return type === undefined ? `no message is in transit ${ends}` : `${type} is in transit ${ends}`
@@ -45,19 +58,28 @@ const rowIn = (picture: StatePicture, card: number | 'shared', name: string): st
   return found && keysOnly(found.text)
 }
 
-/** Whether a picture satisfies a condition. */
-export const isSatisfied = (picture: StatePicture, condition: Condition): boolean => {
+/** Whether a picture satisfies a condition that is not about timestamps. */
+export const isSatisfiedBy = (
+  picture: StatePicture,
+  condition: Exclude<Condition, OrderCondition>,
+): boolean => {
   if (condition.kind === 'row') return rowIn(picture, condition.card, condition.name) === condition.text
   const types = typesIn(picture, condition.from, condition.to)
   return condition.type === undefined ? types.length === 0 : types.includes(condition.type)
 }
 
-/** What a picture has where a condition asks, in words. */
-export const differenceText = (picture: StatePicture, condition: Condition): string => {
+const isSatisfied = ({ picture, times }: SeenView, condition: Condition): boolean =>
+  condition.kind === 'order'
+    ? areSo(ranksAt(times, condition.left), condition.is, ranksAt(times, condition.right))
+    : isSatisfiedBy(picture, condition)
+
+/** What a view has where a condition asks, in words. */
+export const differenceText = ({ picture, times }: SeenView, condition: Condition): string => {
   if (condition.kind === 'row') {
     const { card, name, text } = condition
     return `${name}${card === 'shared' ? '' : ` of ${titleOf(picture, card)}`} is ${rowIn(picture, card, name)}, not ${text}`
   }
+  if (condition.kind === 'order') return otherOrderText(times, condition)
   const { from, to, type } = condition
   const ends = `from ${titleOf(picture, from)} to ${titleOf(picture, to)}`
   const types = typesIn(picture, from, to)
@@ -71,14 +93,11 @@ export interface Near {
 }
 
 /** The views that satisfy the most conditions; those that satisfy all of them, if there are any. */
-export const nearest = (
-  pictures: readonly StatePicture[],
-  conditions: readonly Condition[],
-): readonly Near[] => {
-  const all = pictures.map(
-    (picture, number): Near => ({
+export const nearest = (views: readonly SeenView[], conditions: readonly Condition[]): readonly Near[] => {
+  const all = views.map(
+    (view, number): Near => ({
       number,
-      differs: conditions.filter((condition) => !isSatisfied(picture, condition)),
+      differs: conditions.filter((condition) => !isSatisfied(view, condition)),
     }),
   )
   const least = Math.min(...all.map(({ differs }) => differs.length))
@@ -149,7 +168,8 @@ const formulaFor = (
   const word = (text: string): string =>
     text === 'i' ? String(sites[0]) : text === 'j' ? String(sites[1]) : text
   const ofRow = ({ card, name, text }: Condition & { readonly kind: 'row' }): string => {
-    const place = card === 'shared' ? name : `${name}(${end(card)})`
+    // Elements of shared arrays are fields of sites in a view.
+    const place = card === 'shared' ? name : `${name.replace('[self]', '')}(${end(card)})`
     const members = /^[{[](.*)[}\]]$/.exec(text)?.[1]
     if (members === undefined) return `${place}=${word(text)}`
     const has = members === '' ? [] : members.split(', ')
@@ -160,6 +180,7 @@ const formulaFor = (
   return conditions
     .map((one) => {
       if (one.kind === 'row') return ofRow(one)
+      if (one.kind === 'order') return orderFormula(one, sites)
       const ends = `from ${end(one.from)} to ${end(one.to)}`
       return one.type === undefined ? `!inFlight(${ends})` : `inFlight(${one.type} ${ends})`
     })

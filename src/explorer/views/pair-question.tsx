@@ -15,8 +15,8 @@ import {
   differenceText,
   type Near,
   nearest,
-  placeOf,
 } from './asked-pair.js'
+import { type OrderRow, OrderRows, ordersOf } from './order-rows.js'
 import { type RealRun, useRealRun } from './use-real-run.js'
 
 interface PairQuestionProps {
@@ -91,11 +91,21 @@ const RealRunShown = ({ real, load }: { readonly real: RealRun; load(trace: stri
   )
 }
 
+/** Those to show: first one for each way to differ. */
+const shownOf = (near: readonly Near[]): readonly Near[] => {
+  const ways = new Map<string, Near>()
+  for (const one of near) {
+    const way = JSON.stringify(one.differs)
+    if (!ways.has(way)) ways.set(way, one)
+  }
+  return [...new Set([...ways.values(), ...near])].slice(0, mostShown)
+}
+
 const NearViews = ({ near, known }: { readonly near: readonly Near[]; readonly known: KnownViews }) => (
   <div class="pictures">
-    {near.slice(0, mostShown).map(({ number, differs }) => {
+    {shownOf(near).map(({ number, differs }) => {
       const { picture } = known.views[number]!
-      const texts = differs.map((condition) => differenceText(picture, condition))
+      const texts = differs.map((condition) => differenceText(known.views[number]!, condition))
       return (
         <figure key={number}>
           <figcaption>
@@ -128,18 +138,19 @@ const ExcludingLemmaShown = ({ lemma: { says, keptWith } }: { readonly lemma: Ex
 
 export const PairQuestion = ({ session, known, study, load }: PairQuestionProps) => {
   const [chosen, choose] = useState<ReadonlyMap<string, Condition>>(new Map())
+  const [rows, setRows] = useState<readonly OrderRow[]>([])
   const [asked, ask] = useState<readonly Condition[]>()
   const { real, look, forget, stop } = useRealRun(session)
   const pictures = useMemo(() => known.views.map(({ picture }) => picture), [known.views])
   const fields = useMemo(() => askable(pictures, new Set(known.timed)), [pictures])
-  const near = useMemo(() => (asked === undefined ? [] : nearest(pictures, asked)), [pictures, asked])
+  const near = useMemo(() => (asked === undefined ? [] : nearest(known.views, asked)), [known.views, asked])
   const [first] = pictures
   const canBe = near[0]?.differs.length === 0
   const words = (asked ?? []).map((condition) => conditionText(first!, condition)).join(', and ')
   const submit = () => {
-    const conditions = [...chosen.values()]
+    const conditions = [...chosen.values(), ...ordersOf(rows, known.places)]
     ask(conditions)
-    const isKnown = nearest(pictures, conditions)[0]?.differs.length === 0
+    const isKnown = nearest(known.views, conditions)[0]?.differs.length === 0
     if (isKnown && known.hasChannels) look(first!, conditions)
     else forget()
   }
@@ -152,19 +163,27 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
       }}
     >
       <h2>Why can this not happen?</h2>
-      <p class="quiet">Put two sites together: i has the smaller number. You cannot choose timestamps.</p>
+      <p class="quiet">
+        Put two sites together: i has the smaller number.
+        {known.places.length > 1 && ' Of timestamps, a view has only the order.'}
+      </p>
       <Fields
         fields={fields}
         chosen={chosen}
         change={(place, condition) => {
           const next = new Map(chosen)
           if (condition === undefined) next.delete(place)
-          else next.set(placeOf(condition), condition)
+          else next.set(place, condition)
           choose(next)
         }}
       />
+      {known.places.length > 1 && <OrderRows rows={rows} places={known.places} change={setRows} />}
       <div class="row">
-        <button type="submit" class="main-button" disabled={chosen.size === 0}>
+        <button
+          type="submit"
+          class="main-button"
+          disabled={chosen.size === 0 && ordersOf(rows, known.places).length === 0}
+        >
           Can it happen?
         </button>
         {real?.isRunning === true && (

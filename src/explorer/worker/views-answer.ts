@@ -1,21 +1,21 @@
 // The views of a proof for every number of sites as plain data, and the lemmas that exclude a pair that a reader has put together.
-import type { StatePicture } from '../../diagram/state-picture.js'
 import { viewPicture } from '../../diagram/view-picture.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { sentence } from '../../every/lemmas/lemma-words.js'
 import { whyNoLemmas } from '../../every/other-form.js'
 import { EveryProof } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
+import { type TimedPlace, timedPlaces, timesAt } from '../../every/timed-places.js'
 import type { Views } from '../../every/views.js'
 import type { Spec } from '../../protocol/spec.js'
 import { everyText } from '../../report/every-report.js'
 import { type LongWork, showing } from '../../search/long-work.js'
 import type { StopReason } from '../../search/search.js'
-import { type Condition, isSatisfied } from '../views/asked-pair.js'
+import { type Condition, isSatisfiedBy, type SeenView } from '../views/asked-pair.js'
+import { areSo } from '../views/order-of-times.js'
 import { stepWords } from '../views/step-words.js'
 
-interface ShownView {
-  readonly picture: StatePicture
+interface ShownView extends SeenView {
   /** The step that first led to it. */
   readonly by: string
   /** The number of the view before that step. */
@@ -54,6 +54,8 @@ export interface KnownViews {
   readonly hasChannels: boolean
   /** The fields that are timestamps: a view has only their order. */
   readonly timed: readonly string[]
+  /** The places with timestamps, that some view has. */
+  readonly places: readonly TimedPlace[]
   readonly excluding: Excluding | undefined
 }
 
@@ -68,9 +70,19 @@ const excludingOf = (
   if ('none' in found) return { lemmas: [], none: found.none }
   const { universe, lemmas, facts } = found.lemmas
   const left: (readonly number[])[] = []
-  const fits = (view: Parameters<typeof viewPicture>[1]) => {
+  const orders = asked.flatMap((one) => (one.kind === 'order' ? [one] : []))
+  const others = asked.flatMap((one) => (one.kind === 'order' ? [] : [one]))
+  const fits: Parameters<typeof universe.groupsWhere>[0] = (view) => {
     const picture = viewPicture(views, view)
-    return asked.every((condition) => isSatisfied(picture, condition))
+    if (!others.every((condition) => isSatisfiedBy(picture, condition))) return undefined
+    const slots = orders.map(
+      ({ left, is, right }) =>
+        [timesAt(views.shape, view, left), is, timesAt(views.shape, view, right)] as const,
+    )
+    return (order) => {
+      const ranks = (of: readonly number[]) => of.map((slot) => order[slot]!)
+      return slots.every(([left, is, right]) => areSo(ranks(left), is, ranks(right)))
+    }
   }
   for (const group of universe.groupsWhere(fits)) {
     const vectors = group.vectors.map((number) => universe.vectors[number]!)
@@ -157,6 +169,10 @@ export class ViewsStudy {
     const views = proof.provedViews()
     this.shown ??= views?.list.map(({ view, by, from }) => ({
       picture: viewPicture(views, view),
+      times: timedPlaces(views.shape).flatMap((place) => {
+        const ranks = timesAt(views.shape, view, place)
+        return ranks.length === 0 ? [] : [{ place, ranks }]
+      }),
       by: stepWords(by),
       from,
     }))
@@ -169,6 +185,12 @@ export class ViewsStudy {
         views?.shape.many.fields.flatMap(({ name, kind, sort }) =>
           kind === 'scalar' && sort.timed ? [name] : [],
         ) ?? [],
+      places:
+        views === undefined
+          ? []
+          : timedPlaces(views.shape).filter((place) =>
+              views.list.some(({ view }) => timesAt(views.shape, view, place).length > 0),
+            ),
       excluding:
         asked === undefined || views === undefined
           ? undefined
