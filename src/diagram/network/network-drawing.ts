@@ -164,8 +164,8 @@ const arranged = (
       first ??= found
       if (!arrows.every(({ from, to, path }) => isFreeOf(boxes, from, to, path))) continue
       free ??= found
-      // Cards further apart have smaller letters in the same area.
-      const isGood = areSeen(arrows) && areApart(boxes, arrows)
+      // Cards further apart have smaller letters in the same area, and where little room is left letters matter more than ends of arrows.
+      const isGood = areSeen(arrows) && (isBrief(detail) || areApart(boxes, arrows))
       if (factor > widestForShafts || isGood) return isGood ? found : free
     }
     if (first !== undefined) return free ?? first
