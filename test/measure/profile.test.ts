@@ -143,6 +143,24 @@ test('a field that is read in one place only has a normal form elsewhere, and th
   ])
 })
 
+// A clause that is fair in some states only was once taken at once in all of them, although it need never be taken in the others.
+test.each([
+  ['fair', undefined, ['take use in the step that enables it']],
+  ['fair under a condition', () => false, []],
+] as const)('a clause that is %s', (_, fairWhen, expected) => {
+  const { local: step } = walker.roles.site
+  const clauses = {
+    draw: step({ guard: (me) => me.at === 0, effect: () => [{ at: 1 }], fair: 'none' }),
+    use: step({
+      guard: (me) => me.at === 1,
+      effect: () => [{ at: 2 }],
+      ...(fairWhen === undefined ? {} : { fairWhen }),
+    }),
+  }
+  const { tried } = profile(algorithm({ ...base, name: 'pause', protocol: walker, clauses }))
+  expect(tried.filter(({ kind }) => kind === 'coarser step').map(({ how }) => how)).toEqual(expected)
+})
+
 describe('the central server', () => {
   let central: Profile
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 // Which clause could be part of the step that enables it, and what that would save. Each is tried: the model is searched again
 // with the clause taken at once. The coarser model leaves interleavings out, so its verdicts are about coarser steps.
-import { fairnessOfClause } from '../../model/fairness.js'
+import { isAlwaysFair } from '../../model/fairness.js'
 import { Exploration } from '../../search/exploration.js'
 import { defaultSlice, type LongWork } from '../../search/long-work.js'
 import { AtOnceGraph } from './at-once-graph.js'
@@ -14,11 +14,11 @@ interface CoarserStep {
   readonly states: number
 }
 
-/** The fair local clauses of the spec: a request need never be taken, so it cannot be part of another step. */
+/** The clauses that are fair in every state: any other one, such as a request, need never be taken, so it cannot be part of another step. */
 const candidates = ({ model, counted }: ProfiledStates): readonly string[] =>
   counted.clauses
     .map(({ clause }) => clause)
-    .filter((name) => model.sites.some(({ id }) => fairnessOfClause(model, name, id) !== 'none'))
+    .filter((name) => model.sites.some(({ id }) => isAlwaysFair(model, name, id)))
 
 /** Whether each run through these states leaves them: then the clause at once is one step, with any number of repetitions. */
 function* leaves(search: Exploration, between: ReadonlySet<number>): LongWork<boolean> {
