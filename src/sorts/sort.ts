@@ -2,6 +2,7 @@
 // validation, JSON (which is canonical, and so also the encoding for interning), printing, and the two group actions
 // that reductions use: renaming sites and moving timestamps. The signature of a value is its text if sites are known
 // by their colours only, as in the colour refinement of graphs.
+import { isImmutable } from 'immutable'
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -112,7 +113,8 @@ export const describe = (value: unknown): string => {
     return String(value)
   }
   if (Array.isArray(value)) return 'an array'
-  const text = typeof value === 'function' ? 'a function' : String(value)
+  // The set of the others of a context can be called.
+  const text = typeof value === 'function' && !isImmutable(value) ? 'a function' : String(value)
   // A plain object would be shown without its content.
   if (text === '[object Object]') return cut(`{ ${Object.keys(value).join(', ')} }`)
   return cut(text)

@@ -1,6 +1,7 @@
 // A sort refuses a value outside it with a message that names the problem, and JSON of another shape too.
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { describe, expect, test } from 'vitest'
+import { otherSites } from '../../src/model/other-sites.js'
 import { messagesOf } from '../../src/protocol/message.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
@@ -91,6 +92,12 @@ describe('a value of another kind is turned away', () => {
       'field "t" of REQUEST: -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
     ),
     valueError(flag, () => true, 'a function is not flag'),
+    // `others` of a context is a set and a function; it was once called a function here.
+    valueError(
+      siteId,
+      otherSites(ImmutableSet([0, 1, 2]), 1, () => ImmutableSet()),
+      'Set { 0, 2 } is not a site (0 to 3)',
+    ),
   ])('$problem', ({ sort, value, problem }) => {
     expect(sort.problem(value, scope)).toBe(problem)
   })
