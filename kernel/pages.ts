@@ -1,4 +1,5 @@
-// The states found, packed, in pages in the order found: each with its parent and, if they are kept, the greatest of its successors.
+// The states found, packed, in pages in the order found: each with its parent and, if links are kept, the greatest of
+// its successors; with several threads, any of them.
 import { giveBack, take, takePower } from './memory'
 import { copyWords, decode, encode, equal, words } from './state'
 

@@ -1,6 +1,6 @@
 // entryPossible: from every reachable state in which a site waits, some run lets it enter (AG (waits -> EF holds)). A backward
 // search from the states in which the site is in the section would need all edges. Instead each state stores one successor, the
-// one found last. In most states that successor already leads to an entry. The others are expanded again, together with the
+// greatest, or with several threads any. In most states that successor already leads to an entry. The others are expanded again, together with the
 // states that they lead to, and decided exactly on the edges among them: each state once for all its sites, as bits of a mask.
 // Under symmetry reduction a site is followed through the renaming of each edge, so the query is about pairs of a state and a
 // site in it.
