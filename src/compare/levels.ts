@@ -3,7 +3,7 @@
 // ones, the edges of all nodes to which silent steps lead, each with the class in which it begins. A class is what experiments with fewer
 // levels say, so the first partition that parts two nodes has the least number of levels of an experiment that tells them apart.
 import type { Budget } from '../liveness/budget.js'
-import { defaultSlice, type LongWork } from '../search/long-work.js'
+import type { LongWork } from '../search/long-work.js'
 import { type EventGraph, silent } from './event-graph.js'
 import type { Bisimilarity } from './partition.js'
 import type { Collapsed } from './silent-components.js'
@@ -11,6 +11,9 @@ import { Tuples, withoutRepetition } from './tuples.js'
 
 /** The most levels of an experiment; nobody reads more. */
 export const mostLevels = 500
+
+// A node takes longer than in other searches.
+const slice = 256
 
 /** Stands in a move for silent steps without end. */
 const divergence = -1
@@ -55,11 +58,12 @@ export class Levels {
     const next = budget.ints(graph.size)
     let claimed = 0
     for (let node = 0; node < graph.size; node++) {
-      if ((node & (defaultSlice - 1)) === 0) {
-        yield
-        const bytes = moves.bytes + classes.bytes
-        budget.claim(Math.max(0, bytes - claimed))
-        claimed = Math.max(claimed, bytes)
+      if ((node & (slice - 1)) === 0) yield
+      // A node has the moves of all that it reaches silently, so the sets may grow quickly.
+      const bytes = moves.bytes + classes.bytes
+      if (bytes > claimed) {
+        budget.claim(bytes - claimed)
+        claimed = bytes
       }
       const length = this.movesOf(node, last, next, moves, classes)
       next[node] = classes.numberOf(this.codes, length)

@@ -1,4 +1,4 @@
-// For each expanded state, the successor with the greatest number: the one found last. `entryPossible` follows these links.
+// For each expanded state one of its successors, by default the one with the greatest number: the one found last. `entryPossible` follows these links.
 import { PagedInts } from '../compile/paged-ints.js'
 
 /** The links of the states of a search. */
