@@ -150,7 +150,10 @@ export const deadlockFreedomWithout = ({ name, final }: Pick<Declared, 'name' | 
   kind: 'atRest',
   name: deadlockFreedom.name,
   isStuck: true,
-  claim: final === undefined ? 'some step is always enabled' : 'a run ends only in a final state',
+  claim:
+    final === undefined
+      ? 'some step of the spec is enabled in every state'
+      : 'each state in which no step of the spec is enabled is final',
   predicate:
     final === undefined
       ? never

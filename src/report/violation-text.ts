@@ -38,11 +38,14 @@ const aloneText = (model: Model, state: State, sites: readonly number[]): string
     .join(', ')
 }
 
-/** The channels that block fair steps, each with a step: ` The channel from 0 to 1 is full (capacity 1), and blocks onRequest at 0 from 2.`. */
-const blockedText = (model: Model, state: State): string => {
+/**
+ * The channels that block steps, each with a step: ` The channel from 0 to 1 is full (capacity 1), and blocks onRequest at 0 from 2.`.
+ * @param which `fair` for the fair steps alone
+ */
+const blockedText = (model: Model, state: State, which: 'all' | 'fair'): string => {
   const channels = new Map<string, string[]>()
   for (const { label, fair, from, to, bound } of blockedIn(model, state)) {
-    if (!fair) continue
+    if (which === 'fair' && !fair) continue
     const channel = `from ${siteName(model, from)} to ${siteName(model, to)} is ${fullText(bound)}`
     channels.set(channel, [...new Set([...(channels.get(channel) ?? []), stepHeading(model, label)])])
   }
@@ -67,9 +70,19 @@ const deadlockText = (model: Model, state: State): string => {
   const crashed = crashedText(model, (site) => view.crashed(site))
   return forItsRuns(
     model,
-    `Deadlock: ${who}, and no fair step is enabled.${crashed}${inTransit(model, state)}${blockedText(model, state)}`,
+    `Deadlock: ${who}, and no fair step is enabled.${crashed}${inTransit(model, state)}${blockedText(model, state, 'fair')}`,
   )
 }
+
+/** Of a spec without contention: `no step of the spec is enabled, and the state is not final: site 0 has s asked. No message is in transit.` */
+const plainDeadlockText = (model: Model, state: State, how: string | undefined): string =>
+  `no step of the spec is enabled${how === undefined ? '' : `, and the state is not final: ${how}`}.` +
+  crashedText(model, (site) => viewOfState(model, state).crashed(site)) +
+  inTransit(model, state) +
+  blockedText(model, state, 'all')
+
+const isPlainDeadlock = (property: Property): boolean =>
+  property.kind === 'atRest' && property.isStuck === true
 
 const together = (model: Model, state: State): string | undefined => {
   const view = viewOfState(model, state)
@@ -96,6 +109,8 @@ export const violationSentence = (model: Model, state: State, property: Property
     wordsOfAuthor(model, state, property) ??
     (property.name === 'mutualExclusion' ? together(model, state) : undefined) ??
     ('predicate' in property ? valuesText(model, state, property.predicate) : undefined)
+  if (isPlainDeadlock(property))
+    return `${property.name} is violated: ${plainDeadlockText(model, state, how)}`
   return `${property.name} is violated${how === undefined ? '' : `: ${how}`}.`
 }
 
@@ -106,12 +121,12 @@ export const lockedOutSentence = (model: Model, property: string, sites: readonl
 // The list of steps has all of them.
 const mostSteps = 3
 
-/** The enabled steps that no fairness demands, such as requests: ` Enabled, but not fair: request at 2.`. */
-const unfairText = (model: Model, state: State): string => {
+/** The steps that are enabled all the same, such as requests: ` Enabled, but not fair: request at 2.`. */
+const enabledText = (model: Model, state: State, but: string): string => {
   const steps = enabledIn(model, state).map(({ label }) => stepHeading(model, label))
   if (steps.length === 0) return ''
   const more = steps.length - mostSteps
-  return ` Enabled, but not fair: ${listed([...steps.slice(0, mostSteps), ...(more > 0 ? [`${more} more`] : [])])}.`
+  return ` Enabled, but ${but}: ${listed([...steps.slice(0, mostSteps), ...(more > 0 ? [`${more} more`] : [])])}.`
 }
 
 /**
@@ -120,7 +135,8 @@ const unfairText = (model: Model, state: State): string => {
  */
 export const violationText = (model: Model, state: State, property: Property): string => {
   const sentence = violationSentence(model, state, property)
-  if (property.kind === 'deadlockFreedom') return `${sentence}${unfairText(model, state)}`
+  if (property.kind === 'deadlockFreedom') return `${sentence}${enabledText(model, state, 'not fair')}`
+  if (isPlainDeadlock(property)) return `${sentence}${enabledText(model, state, 'no step of the spec')}`
   const view = viewOfState(model, state)
   const crashed = crashedText(model, (site) => view.crashed(site), sentence)
   return property.name === 'mutualExclusion'

@@ -9,8 +9,10 @@ import { algorithm, deadlockFreedom, int, many, protocol, type Spec, type ViewOf
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { noReduction } from '../../src/reduce/reductions.js'
+import { violationText } from '../../src/report/violation-text.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { confirm } from '../../src/trace/confirm.js'
+import { lastState } from '../../src/trace/trace.js'
 import { audit, kinds } from '../certificate/certificates.js'
 import { draftOf } from '../certificate/write-certificate.js'
 import { foreseen } from '../foresee/foreseen.js'
@@ -116,4 +118,27 @@ test('a shortest run to a deadlock ends where no step of the spec is enabled', (
   expect(goalText(goal)).toBe('no step of the spec enabled and deadlockFreedom is false')
   const [initial] = initialStates(model)
   expect(isReachedIn(model, initial!, goal)).toBe(false)
+})
+
+/** What the page says of the state at the end of a shortest run to a deadlock. */
+const saidOf = (spec: Spec, options: ModelOptions): string => {
+  const { model, verdicts } = checkSpec(spec, options)
+  return violationText(model, lastState(verdicts[0]!.trace!), model.spec.properties[0]!)
+}
+
+test('a deadlock is said to be one, with what is enabled all the same; the claim is no claim about where runs end', () => {
+  expect(saidOf(counting('never'), { sites: 1 })).toBe(
+    'deadlockFreedom is violated: no step of the spec is enabled. No message is in transit.',
+  )
+  const isOdd = (at: number) => at === 1
+  expect(saidOf(counting('by a timeout', isOdd), { sites: 1, timeouts: 0 })).toBe(
+    'deadlockFreedom is violated: no step of the spec is enabled, and the state is not final: site 0 has at 2. No message is in transit.',
+  )
+  expect(saidOf(counting('never', isOdd), { sites: 1, crash: 1, recovery: 1 })).toBe(
+    'deadlockFreedom is violated: no step of the spec is enabled, and the state is not final: site 0 has at 0. 0 has crashed. ' +
+      'No message is in transit. Enabled, but no step of the spec: recover at 0.',
+  )
+  // In free runs, and in fair ones before a step that need not be taken, a run may end in any such state.
+  const [property] = counting('never', isOdd).properties
+  expect(property).toMatchObject({ claim: 'each state in which no step of the spec is enabled is final' })
 })
