@@ -129,7 +129,7 @@ export class InboxCalls extends CallTable {
     return functions
   }
 
-  // The results of all paths. A text that is not understood ends the proof.
+  // The results of all paths. A text that is not understood is refused.
   private paths<T>(what: string, call: (reader: OpaqueReader) => T): readonly T[] {
     const { spec } = this.model
     const refuse = (reason: string): never => {

@@ -161,13 +161,19 @@ export class PairProperties {
     const why = unclearWaits(this.shape.model)
     if (why !== undefined) return answer('sampled', `the text of "waits" is unclear (${why})`)
     if (isRing) return answer('holds', always!)
-    const lemma = `a waiting site can act as far as the other is concerned, or a message in transit is received, or one of the two can act${order === undefined ? '' : `, or the other waits and is earlier (by ${order})`}`
+    const cases = [
+      'a message in transit is received',
+      'one of the two can act',
+      ...(order === undefined ? [] : [`the other waits and is earlier (by ${order})`]),
+      'the waiting site can act as far as the other is concerned',
+    ]
+    const lemma = `of a waiting site and the other one, one of these is true: ${cases.map((text, k) => `(${k + 1}) ${text}`).join('; ')}`
     const rest =
       named === undefined
         ? always
         : `one of the two has yet another site in ${named.sets}, and after at most two such sites there is one that can act, or waits and is earlier${named.order === undefined ? '' : ` (by ${named.order})`}`
     const text = hasSome
-      ? `in all views but ${exceptions.length}, ${lemma}; for those ${exceptions.length}: ${rest}`
+      ? `in all views but ${exceptions.length}, ${lemma}. For those ${exceptions.length}: ${rest}`
       : `in every view, ${lemma}`
     return { ...answer('holds', text), exceptions: exceptions.length }
   }
@@ -181,7 +187,7 @@ export class PairProperties {
     if (served.overtakings.length > 0)
       return answer(
         'not proved',
-        `${served.overtakings.length} of ${served.entries} entries of views overtake an earlier request; such an entry need not be reachable`,
+        `in ${served.overtakings.length} of the ${served.entries} entering steps a site overtakes a waiting site with an earlier request; such a step need not be reachable`,
         served.overtakings.map(({ from }) => from),
       )
     const why = unclearOrder(this.shape, rule, requestBehind(rule)!) ?? unclearWaits(this.shape.model)
@@ -189,7 +195,7 @@ export class PairProperties {
       return answer('sampled', `the text of its timestamp or of "waits" is unclear (${why})`)
     return answer(
       'holds',
-      `none of ${served.entries} entries of views overtakes a waiting site with an earlier request`,
+      `in none of the ${served.entries} entering steps does a site overtake a waiting site with an earlier request`,
     )
   }
 }

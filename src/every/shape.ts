@@ -36,7 +36,7 @@ export interface Field {
 export interface RoleShape {
   readonly name: string
   readonly fields: readonly Field[]
-  /** Fields that no view keeps, each with the reason. A clause that reads or changes one ends the proof. */
+  /** Fields that no view keeps, each with the reason. A clause that reads or changes one is refused. */
   readonly hidden?: ReadonlyMap<string, string>
 }
 

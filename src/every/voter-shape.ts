@@ -58,7 +58,7 @@ const textOfClause = (clause: Clause): string =>
 
 /**
  * The fields of a client: those that `holds` names, and those that a clause names together with one of them. It is a guess, from
- * the texts; a clause that sees a field of the other part ends the proof.
+ * the texts; a clause that sees a field of the other part is refused.
  */
 const clientFields = (spec: Spec, names: readonly string[]): ReadonlySet<string> => {
   const named = (text: string) => names.filter((name) => new RegExp(`\\b${name}\\b`).test(text))

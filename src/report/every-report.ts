@@ -44,7 +44,7 @@ const headline = (result: EveryResult): string => {
 }
 
 const closed = ({ views, joins, effects, closure }: EveryResult): string =>
-  `${counted(views, 'view')} of two sites, closed under ${counted(joins, 'join')}${
+  `${counted(views, 'view')} of two sites, ${counted(joins, 'join')}${
     closure === 'effects' ? ` (${counted(effects, 'effect')} of messages from outside)` : ` (${closure})`
   }`
 
@@ -95,7 +95,7 @@ const licence = (result: EveryResult): readonly string[] => [
   ...(result.assumed === undefined ? [] : [`    assumed: ${result.assumed}`]),
   ...(result.inboxes === undefined
     ? [
-        `    licence: in ${counted(result.calls, 'call')}, the clauses used other sites only by operations that views allow`,
+        `    licence: in ${counted(result.calls, 'call')}, the clauses used other sites only through operations that views allow`,
         `             ${comparedByOrder(result)}: by their order alone, as the text of each function of the spec shows`,
       ]
     : licenceOfInboxes(result, result.inboxes)),
@@ -129,9 +129,7 @@ const smallModel = (compared: readonly Compared[], views: number): readonly stri
         ]
   const { sites } = compared[enough]!
   const isFirst = compared.slice(0, enough).every(({ complete }) => complete)
-  return [
-    `    small model: ${isFirst ? '' : 'at most '}${sites} sites show every situation of two sites of any system`,
-  ]
+  return [`    small model: ${isFirst ? '' : 'at most '}${sites} sites show every view of any system`]
 }
 
 /** The steps to a view. */

@@ -37,7 +37,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     expect(out).toMatch(/^ {2}\+ mutualExclusion {2}holds for every number of sites: 12 views of two sites/m)
     expect(out).toMatch(/site numbers: by their order alone, as the text/)
     expect(out).toMatch(/compared: all 8 states of 2 sites have 8 of the 12 views\n/)
-    expect(out).toMatch(/small model: 3 sites show every situation of two sites of any system\n/)
+    expect(out).toMatch(/small model: 3 sites show every view of any system\n/)
     expect(err).toBe('')
     expect(code).toBe(0)
   })
@@ -145,7 +145,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
   test('continues with more sites until all views are shown', async () => {
     const { code, out } = await coterieHere(['prove', 'central-server', '--small-model'], { cwd })
     expect(out).toMatch(/compared: all 158 states of 3 sites have all 44 views$/m)
-    expect(out).toMatch(/small model: 3 sites show every situation of two sites of any system$/m)
+    expect(out).toMatch(/small model: 3 sites show every view of any system$/m)
     expect(code).toBe(0)
   })
 

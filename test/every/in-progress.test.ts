@@ -39,7 +39,7 @@ describe('sites that wait for the token of a coordinator', () => {
     const { verdict, reason } = answerFor(await specOf('central-server'))
     expect(verdict).toBe('holds')
     expect(reason).toMatch(
-      /^in all views but 4, .*; for those 4: as long as token of the coordinator is false, TOKEN or RELEASE is in transit, or a site can act: phase wanted, token true \| phase held, token true$/,
+      /^in all views but 4, .*\. For those 4: as long as token of the coordinator is false, TOKEN or RELEASE is in transit, or a site can act: phase wanted, token true \| phase held, token true$/,
     )
   })
 

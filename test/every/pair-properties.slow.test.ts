@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import type { EveryResult } from '../../src/every/every-result.js'
+import { isTrueOf } from '../../src/every/lemmas/fact.js'
+import { factsOf } from '../../src/every/lemmas/facts.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
 import type { EveryOptions } from '../../src/every/shape.js'
 import { mutated } from '../../src/protocol/mutant.js'
+import { closedViews, specOf } from './closed-views.js'
 
 const few = { comparedStates: 20 }
 
@@ -25,14 +28,17 @@ describe('deadlock freedom for every number of sites', () => {
     ['ricart-agrawala', {}, /the other waits and is earlier \(by t, then site numbers\)/],
     ['ricart-agrawala-queue', {}, /by t, then site numbers/],
     ['carvalho-roucairol', {}, /by t, then site numbers/],
-    ['test-and-set', {}, /one of the two can act$/],
+    [
+      'test-and-set',
+      {},
+      /: \(1\) a message in transit is received; \(2\) one of the two can act; \(3\) the waiting site can act as far as the other is concerned$/,
+    ],
   ] as const)('%s %j, without an exception', async (name, options, lemma) => {
     const result = of(await proved(name, options), 'deadlockFreedom')!
     expect(result).toMatchObject({ verdict: 'holds', exceptions: 0, story: [] })
     expect(result.reason).toMatch(lemma)
   })
 
-  // The study that these numbers are compared with counts 12 and 44: ordered pairs, and a stricter lemma, which names the message.
   test.each([
     ['with equal timestamps both defer', 6],
     ['every site that is not idle defers', 18],
@@ -42,6 +48,35 @@ describe('deadlock freedom for every number of sites', () => {
     expect(result).toMatchObject({ verdict: 'not proved', exceptions })
     expect(result.story.at(-1)!.view).toMatch(/phase wanted/)
   })
+
+  // A study of this method counts 12 and 44 for the two mutants above.
+  test.each([
+    [undefined, 0],
+    ['with equal timestamps both defer', 12],
+    ['every site that is not idle defers', 44],
+  ] as const)(
+    'with mutant %s, a lemma that names the message is false of %i ordered pairs',
+    async (name, wanted) => {
+      const views = closedViews(await specOf('ricart-agrawala', name))
+      const facts = new Map(factsOf(views).map((fact) => [fact.name, fact]))
+      const exceptions = views.list.flatMap(({ view }, number) =>
+        (
+          [
+            [0, 1],
+            [1, 0],
+          ] as const
+        ).flatMap(([i, j]) => {
+          const is = (fact: string) => isTrueOf(facts.get(fact)!, view, i, j)
+          const isOwed = is('REQUEST i to j') || is('REPLY j to i')
+          const isDeferred =
+            is('i in deferred(j)') && (is('holds(j)') || (is('waits(j)') && is('t(j) before t(i)')))
+          return is('waits(i)') && !is('j in replied(i)') && !isOwed && !isDeferred ? [number] : []
+        }),
+      )
+      expect(exceptions.length).toBe(wanted)
+      expect(new Set(exceptions).size).toBe(wanted)
+    },
+  )
 
   test('not where a lost request leaves a site waiting, with the token at another one', async () => {
     const result = of(

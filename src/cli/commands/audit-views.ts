@@ -63,7 +63,9 @@ const textOf = (
             '  followed: the text of each function, with every kind of value that views forget; it shows all steps of these calls, and of the first 300 of these states',
             '  not audited: that each name in a text has the value that the file gives it',
           ]
-        : ['  not audited: that three sites suffice, which `coterie prove` reads from the text of the spec']),
+        : [
+            '  not audited: the licence, which `coterie prove` takes from its calls and from the text of the spec',
+          ]),
       `  covered: ${properties.join(', ')} alone; the certificate says nothing of deadlock freedom and of the order in which sites are served, which \`coterie prove\` shows again`,
     )
   else if (refuted !== undefined) lines.push(paint('bad', `refuted: ${refuted}`))
