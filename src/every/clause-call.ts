@@ -13,6 +13,7 @@ import { contextFor } from './clause-context.js'
 import { ascending } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
 import type { Entries } from './cut-record.js'
+import { effectsOfAnswer } from './effects-of-answer.js'
 import { lookingFrom } from './looking-from.js'
 import { NotParametric } from './not-parametric.js'
 import { anotherSite } from './optional-site.js'
@@ -239,10 +240,8 @@ export class ClauseCalls {
       if (clause.kind === 'local' && clause.guard(me, context) !== true) return []
       const answer: unknown =
         clause.kind === 'upon' ? clause.effect(me, message, context) : clause.effect(me, context)
-      const effects = Array.isArray(answer)
-        ? [answer]
-        : (answer as { readonly effects: readonly unknown[] }).effects
-      return effects.map((effect) => this.applied(call, effect as readonly unknown[], around, me))
+      const effects = effectsOfAnswer(answer, me, (problem) => this.refuse(call.clause, problem))
+      return effects.map((effect) => this.applied(call, effect, around, me))
     })
   }
 

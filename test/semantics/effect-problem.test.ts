@@ -71,6 +71,16 @@ test.each([
   expect(() => checked(acting(p, effect))).toThrow(`Clause "act" of broken: ${line}`),
 )
 
+// The first effect was treated as a list of alternatives: "effect is not iterable".
+test.each([
+  ['two effects', () => (either as (...effects: unknown[]) => unknown)([{ n: 1 }], [{ n: 2 }])],
+  ['no list', () => (either as (effects: unknown) => unknown)({ n: 1 })],
+])('either with %s is refused with the remedy', (_, effect) =>
+  expect(() => checked(acting(p, effect))).toThrow(
+    'Clause "act" of broken: it threw TypeError: either takes one list of effects: write either([a, b]), not either(a, b)',
+  ),
+)
+
 test('a message that is sent where the protocol has none is refused', () => {
   const q = protocol({ roles: { site: many({}) } })
   expect(() => checked(acting(q, () => [{}, send(0, undefined)]))).toThrow(
