@@ -10,6 +10,7 @@ import type { Message } from '../protocol/message.js'
 import { thereAre } from '../protocol/nearest.js'
 import { inSites, onlyNames } from '../protocol/only-names.js'
 import type { AnyView } from '../protocol/property.js'
+import { inUserCall } from '../protocol/user-calls.js'
 import { describe } from '../sorts/sort.js'
 
 /** The parts of a global state, each read separately. */
@@ -32,6 +33,14 @@ export interface StatusView {
 
 const strange = (what: string, name: string, known: readonly string[]): BrokenSpec =>
   new BrokenSpec(`${what}${thereAre(name, known)}`)
+
+// The program itself may ask: then the first two statuses stand for both.
+const mustContend = (what: string, { spec }: Model): true => {
+  if (spec.contends || !inUserCall()) return true
+  throw new BrokenSpec(
+    `view.${what}: ${spec.name} declares no contention; declare "contention" with waits and holds, or read the fields of the sites by view.all(role)`,
+  )
+}
 
 const inViews = onlyNames('the view of a state')
 
@@ -64,7 +73,7 @@ export const viewOf = (model: Model, source: Source, isOneState = false): AnyVie
       throw new BrokenSpec(
         `${what}(${describe(site)}): there is no such site; sites have the numbers 0 to ${model.sites.length - 1}`,
       )
-    return model.competitors.includes(site)
+    return mustContend(what, model) && model.competitors.includes(site)
   }
   return Object.freeze({
     __proto__: inViews,

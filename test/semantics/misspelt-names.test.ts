@@ -362,3 +362,16 @@ test('a field of another role of many sites is refused in `waits`, which is abou
   expect(found(spec(({ wants }) => wants))).toEqual({ deadlockFreedom: 'holds' })
   expect(() => checked(spec(({ load }) => load > 1))).toThrow('a site has no load; there are self, wants')
 })
+
+test.each(['waits', 'holds'] as const)(
+  'a predicate that asks %s of a spec without contention is refused: it would be false everywhere',
+  (asked) =>
+    expect(() =>
+      checked({
+        ...specOf(() => true),
+        properties: [
+          p.always('alone', 'two sites are not in at once', (view) => !(view[asked](0) && view[asked](1))),
+        ],
+      } as unknown as Spec),
+    ).toThrow(`view.${asked}: counts declares no contention`),
+)
