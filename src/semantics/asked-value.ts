@@ -156,7 +156,7 @@ const partAt = (sort: Sort<unknown>, word: string, model: Model): Part | NoQuest
   }
 }
 
-/** The part of the values of a sort that words after dots name, or why there is none. */
+/** The sort that a path such as `.t` leads to in the values of a sort, or why it leads nowhere. */
 export const partOf = (sort: Sort<unknown>, path: readonly string[], model: Model): Part | NoQuestion => {
   let part: Part = { sort, mayBeMissing: false, isTimed: false, of: (value) => value }
   for (const word of path) {
