@@ -24,8 +24,8 @@ const allow = async (page: Page, fault: string, option: string) => {
 }
 /** The text of the card of a site. */
 const card = (page: Page, site: number) => page.locator('.network g.site').nth(site).textContent()
-/** The texts of the messages in transit, by channel. */
-const messages = (page: Page) => page.locator('.network g.message').allTextContents()
+/** The texts of the messages in transit, by channel, on the stage or beside it. */
+const messages = (page: Page, room = '.state') => page.locator(`${room} .network g.message`).allTextContents()
 const at = (page: Page, step: number, of = step) =>
   expect.poll(() => where(page)).toBe(`step ${step} of ${of}`)
 /** The text of a choice of the run bar that is open, which it opens first if it is not. */
@@ -232,6 +232,7 @@ const reopenLink = async (page: Page) => {
   const seen = async () => ({
     state: await state(page),
     messages: await messages(page),
+    beside: await messages(page, '.beside-panel'),
     enabled: await enabled(page),
     where: await where(page),
     events: await page.locator('.state .st-event').count(),
@@ -239,6 +240,8 @@ const reopenLink = async (page: Page) => {
     variant: await page.locator('.beside-panel select').inputValue(),
     menus: await page.locator('.run-bar .menu > summary').allInnerTexts(),
   })
+  // The other variant follows the stage a moment later.
+  await expect.poll(() => messages(page, '.beside-panel')).toEqual(['FAILED', 'VOTE'])
   const before = await seen()
   expect(before).toMatchObject({ panel: 'Beside', menus: ['at random, seed 7', '2 branches'] })
   await page.getByRole('button', { name: 'copy link' }).click()
