@@ -46,10 +46,12 @@ export interface ViewsAuditResult {
 
 class Refuted extends Error {}
 
-/** The reachable states of two sites, and of three, are compared up to this many, in breadth-first order. */
-const mostComparedStates = 20_000
-// Those of four sites up to a part of them: of most algorithms they are too many.
-const partOfFour = 1 / 10
+/** The reachable states of three sites are compared up to this many, in breadth-first order. */
+const mostComparedStates = 500_000
+// Those of two sites, of which more may be infinitely many; then also those of three.
+const mostOfTwo = 20_000
+// Those of four sites: of most algorithms they are too many.
+const mostOfFour = 2_000
 
 // What runs an audit may give the number of views between two pauses.
 const usualSlice = 1000
@@ -204,8 +206,10 @@ export class ViewsAudit {
       if (views.isBad(number)) throw new Refuted(`view ${number + 1} has both sites in the critical section`)
     for (const view of views.initial())
       if (!known.has(view)) throw new Refuted('an initial view is not in the certificate')
-    for (const sites of [2, 3]) yield* this.compare(sites, this.most)
-    yield* this.compare(4, Math.ceil(this.most * partOfFour))
+    const { most } = this
+    const isTwoComplete = yield* this.compare(2, Math.min(most, mostOfTwo))
+    yield* this.compare(3, isTwoComplete ? most : Math.min(most, mostOfTwo))
+    yield* this.compare(4, Math.ceil(Math.min(most / 10, mostOfFour)))
     for (const { name, size, from, isOfTexts = false } of views.parts()) {
       this.part = name
       this.all = size
@@ -227,8 +231,8 @@ export class ViewsAudit {
       throw new Refuted(`view ${from + 1}: ${step} leads to a view that the certificate does not have`)
   }
 
-  // The reachable states of systems of that many sites: all of their views must be in the set.
-  private *compare(sites: number, most: number): Generator<undefined, void> {
+  // The reachable states of systems of that many sites: all of their views must be in the set. Says whether these are all states.
+  private *compare(sites: number, most: number): Generator<undefined, boolean> {
     const shown = new Set<string>()
     const compared = { sites, states: 0, complete: true }
     this.small.push(compared)
@@ -251,13 +255,14 @@ export class ViewsAudit {
       }
     }
     const claimed = this.header.small.find((one) => one.sites === sites)
-    if (claimed === undefined || !compared.complete) return
+    if (claimed === undefined || !compared.complete) return compared.complete
     for (const [what, said, found] of [
       ['reachable states', claimed.states, compared.states],
       ['views', claimed.views, shown.size],
     ] as const)
       if (said !== found)
         throw new Refuted(`the certificate says that ${sites} sites have ${said} ${what}, but it is ${found}`)
+    return true
   }
 }
 
@@ -265,7 +270,8 @@ export class ViewsAudit {
 // looked at in any case.
 function* statesOf(model: Model, most: number) {
   const seen = new Set<string>()
-  const queue: State[] = []
+  // A state that was looked at is dropped: only its text is needed.
+  const queue: (State | undefined)[] = []
   let isComplete = true
   const see = (given: State, isInitial: boolean): void => {
     const state = canonicalClocks(model, given)
@@ -280,7 +286,9 @@ function* statesOf(model: Model, most: number) {
   }
   for (const state of initialStates(model)) see(state, true)
   for (let at = 0; at < queue.length; at++) {
-    if (isComplete) for (const { next } of steps(model, queue[at]!, [])) see(next, false)
-    yield { state: queue[at]!, of: () => queue.length, isComplete: () => isComplete }
+    const state = queue[at]!
+    queue[at] = undefined
+    if (isComplete) for (const { next } of steps(model, state, [])) see(next, false)
+    yield { state, of: () => queue.length, isComplete: () => isComplete }
   }
 }

@@ -8,8 +8,13 @@ export interface EveryLimits {
   readonly remedy: string
   /** Whether to close the set in spite of a bad view. Its states are then compared, too. */
   readonly past?: boolean
-  /** How many states of two and of three sites, at most, are compared with the views. */
+  /** How many states of three sites, at most, are compared with the views. */
   readonly comparedStates: number
+  /**
+   * How many states of other systems are searched, at most: of two sites, to compare them with the views, and to refute
+   * deadlock freedom or a licence. A system of two with more states may have infinitely many; then this holds for three, too.
+   */
+  readonly statesOfOthers: number
   /** Whether to continue with all states of more sites, until all views are shown. */
   readonly smallModel?: boolean
   /** Another closure than the cheapest one: for sites that only pass messages to each other. */
@@ -21,5 +26,6 @@ export interface EveryLimits {
 export const defaultEveryLimits: EveryLimits = {
   maxViews: 30_000,
   remedy: 'raise --max-views',
-  comparedStates: 20_000,
+  comparedStates: 500_000,
+  statesOfOthers: 20_000,
 }

@@ -153,7 +153,7 @@ export class EveryProof {
       // A step may look at the elements of other sites, and of these a view has one.
       if (shape.elements.length > 0) throw refused
       this.testing = true
-      const tested = yield* testedLaw(shape, options, this.limits.comparedStates)
+      const tested = yield* testedLaw(shape, options, this.statesOfOthers)
       this.testing = false
       return yield* this.proofBy(attempt, { shape, tested })
     } catch (error) {
@@ -206,8 +206,10 @@ export class EveryProof {
       form === 'voters' ? 'every two quorums of sites that request have a site in common' : undefined
     const told = { story, compared, others, inboxes: shape.inboxes, tested: usedIn(closing, tested) }
     const result = { spec, options, verdict, reason, closure, assumed, ...figures, ...told } as const
+    if (isBad) return result
     // The searched systems with quorums have only some of all quorums, and so need not show all views.
-    if (isBad || form === 'voters' || this.limits.smallModel !== true) return result
+    if (form === 'voters' || this.limits.smallModel !== true)
+      return yield* this.withThreeInFull(closing, result)
     this.proved = result
     return { ...result, compared: yield* this.withMoreSites(closing, compared) }
   }
@@ -218,7 +220,7 @@ export class EveryProof {
     const property = spec.properties.find(({ name }) => name === result.property)!
     if (property.kind !== 'deadlockFreedom' || (result.verdict !== 'holds' && result.verdict !== 'sampled'))
       return result
-    const sites = yield* deadlockOfFew(spec, options, property, this.limits.comparedStates)
+    const sites = yield* deadlockOfFew(spec, options, property, this.statesOfOthers)
     return sites === undefined
       ? result
       : {
@@ -228,11 +230,14 @@ export class EveryProof {
         }
   }
 
+  private get statesOfOthers(): number {
+    return Math.min(this.limits.statesOfOthers, this.limits.comparedStates)
+  }
+
   private *compared(closing: Closing, most: number): LongWork<readonly Compared[]> {
-    const { comparedStates: states } = this.limits
     const compared: Compared[] = []
     for (let sites = 2; sites <= most; sites++)
-      compared.push(yield* this.comparedWith(closing, sites, { states }))
+      compared.push(yield* this.comparedWith(closing, sites, { states: this.statesOfOthers }))
     return compared
   }
 
@@ -262,6 +267,15 @@ export class EveryProof {
       complete &&= result.complete
     }
     return { sites, states, views: shown.size, complete, missing: undefined }
+  }
+
+  /** Compares the other states of three sites, too, or until it is stopped, if those of two show that three may have finitely many. */
+  private *withThreeInFull(closing: Closing, result: EveryResult): LongWork<EveryResult> {
+    const [two, three, ...more] = result.compared
+    const states = this.limits.comparedStates
+    if (two?.complete !== true || three?.complete !== false || three.states >= states) return result
+    this.proved = { ...result, compared: [two] }
+    return { ...result, compared: [two, yield* this.comparedWith(closing, 3, { states }), ...more] }
   }
 
   /** Compares all states of as many sites as show all views, or until it is stopped. */

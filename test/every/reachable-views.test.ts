@@ -52,6 +52,38 @@ describe('the views of small systems', () => {
     ])
   })
 
+  test('three sites are compared in full if two have no more states than are compared first', async () => {
+    const { spec } = await loadSpec('ricart-agrawala')
+    const comparedOf = (statesOfOthers: number, comparedStates = 500_000) =>
+      proveForEveryNumber(spec, {}, { statesOfOthers, comparedStates }).compared.map(
+        ({ states, complete }) => [states, complete],
+      )
+    expect(comparedOf(26)).toEqual([
+      [25, true],
+      [2060, true],
+    ])
+    expect(comparedOf(26, 1000)[1]).toEqual([1000, false])
+    expect(comparedOf(24)).toEqual([
+      [24, false],
+      [24, false],
+    ])
+  })
+
+  test('a proof stands if the comparison in full is stopped', async () => {
+    const { spec } = await loadSpec('ricart-agrawala')
+    const proof = new EveryProof(spec, {}, { statesOfOthers: 30 })
+    const work = proof.run()
+    while (!/ in [1-9]\d\d states of 3 sites$/.test(proof.activity())) expect(work.next(1).done).toBe(false)
+    proof.stop('interrupt')
+    const { verdict, compared: small } = proof.result()
+    expect(verdict).toBe('holds')
+    expect(small.map(({ sites, complete }) => [sites, complete])).toEqual([
+      [2, true],
+      [3, false],
+    ])
+    expect(small[1]!.states).toBeLessThan(1000)
+  })
+
   test('a proof stands if the search of more sites is stopped', async () => {
     const { spec } = await loadSpec('ricart-agrawala')
     const proof = new EveryProof(spec, {}, { smallModel: true })

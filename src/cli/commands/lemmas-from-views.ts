@@ -54,7 +54,7 @@ export const lemmasFromViews = async (
   const proof = new EveryProof(spec, everyOptions(given), {
     maxViews: defaultEveryLimits.maxViews,
     properties: [],
-    smallModel: false,
+    comparedStates: defaultEveryLimits.statesOfOthers,
   })
   const seconds = given.time ?? Number.POSITIVE_INFINITY
   await drive(proof, `${spec.name}, views`, { seconds }, terminal)

@@ -1,5 +1,6 @@
 // The views of a proof for every number of sites as plain data, and the lemmas that exclude a pair that a reader has put together.
 import { viewPicture } from '../../diagram/view-picture.js'
+import { defaultEveryLimits } from '../../every/every-limits.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { sentence } from '../../every/lemmas/lemma-words.js'
 import { whyNoLemmas } from '../../every/other-form.js'
@@ -129,6 +130,8 @@ export class ViewsStudy {
   constructor(spec: Spec, options: EveryOptions) {
     this.proof = new EveryProof(spec, options, {
       maxViews: mostViews,
+      // A reader waits for the answer; the command line compares more states.
+      comparedStates: defaultEveryLimits.statesOfOthers,
       remedy: 'this page proves with no more, but the command line does: coterie prove',
     })
   }
