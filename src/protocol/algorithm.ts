@@ -10,6 +10,7 @@ import { callPredicate, callSpec } from './call-spec.js'
 import type { Clause, LocalClause } from './clause.js'
 import { checkClauseFairness } from './clause-fairness.js'
 import { contentionOf, deadlockFreedomWithout } from './contention.js'
+import { placeInContext } from './context-names.js'
 import type { AnyDeclaration } from './declaration.js'
 import type { Either } from './effect.js'
 import { known } from './known.js'
@@ -212,7 +213,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     ([name, { fields, ...how }]): Role => ({ name, ...how, record: record(fields) as Role['record'] }),
   )
   for (const { name, record } of roles)
-    refuseOtherNames(record.initial, `a site of role ${name}`, Object.keys(record.fields))
+    refuseOtherNames(record.initial, `a site of role ${name}`, Object.keys(record.fields), placeInContext)
   refuseOtherNamesIn([
     ...roles.flatMap(({ record }) => Object.values(record.fields)),
     ...Object.values(declaration.shared),

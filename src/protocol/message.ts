@@ -1,8 +1,16 @@
 // A message: an Immutable.js record of its type and its fields. A factory named after the type makes it.
 import { Record as ImmutableRecord, type RecordOf } from 'immutable'
-import { type Fields, type RecordSort, record, recordMapped, type Values } from '../sorts/record.js'
+import {
+  checkFieldNames,
+  type Fields,
+  type RecordSort,
+  record,
+  recordMapped,
+  type Values,
+} from '../sorts/record.js'
 import { describe, encode, type Json, joined, type Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
+import { placeInContext } from './context-names.js'
 import { didYouMean } from './nearest.js'
 import { refuseOtherNames, refuseOtherNamesIn } from './only-names.js'
 
@@ -98,6 +106,7 @@ const sortOf = (kinds: Messages['kinds'], bodies: ReadonlyMap<string, RecordSort
 
 /** Reads the declared message types. */
 export const messagesOf = (declared: { readonly [type: string]: Fields }): Messages => {
+  for (const [type, fields] of Object.entries(declared)) checkFieldNames(fields, `message ${type}`)
   const bodies = new Map(Object.entries(declared).map(([type, fields]) => [type, record(fields)]))
   const kinds = new Map<string, MessageKind<string, Fields>>()
   refuseOtherNamesIn([...bodies.values()].flatMap(({ fields }) => Object.values(fields)))
@@ -107,7 +116,7 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
     )
     const Factory = ImmutableRecord({ type, ...initial })
     const bare = Factory({ type }) as unknown as Message
-    refuseOtherNames(bare, `a message ${type}`, ['type', ...Object.keys(body.fields)])
+    refuseOtherNames(bare, `a message ${type}`, ['type', ...Object.keys(body.fields)], placeInContext)
     const make = (fields?: object) => {
       if (fields === undefined) return bare
       for (const name of Object.keys(fields)) {

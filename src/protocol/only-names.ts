@@ -25,10 +25,11 @@ const asked = new Set([
 const isAllowed = (name: string | symbol): boolean =>
   typeof name === 'symbol' || asked.has(name) || /^(@@|__)/.test(name)
 
-/** The refusal of a name, with the nearest one. */
-const refusal = (what: string, name: string, names: readonly string[]): TypeError => {
+/** The refusal of a name, with the place where it is, or else the nearest one. */
+const refusal = (what: string, name: string, names: readonly string[], place?: string): TypeError => {
   const known = names.length === 0 ? 'it has none' : `there are ${names.join(', ')}`
-  return new TypeError(`${what} has no ${name}${didYouMean(name, names)}; ${known}`)
+  const remedy = place === undefined ? didYouMean(name, names) : `; ${place}`
+  return new TypeError(`${what} has no ${name}${remedy}; ${known}`)
 }
 
 /**
@@ -37,11 +38,13 @@ const refusal = (what: string, name: string, names: readonly string[]): TypeErro
  * @param what what the heir is, in the message
  * @param names the names that heirs have; by default, the properties of the heir itself
  * @param above what heirs would inherit from otherwise
+ * @param placeOf where a name is that heirs do not have
  */
 export const onlyNames = (
   what: string,
   names?: readonly string[],
   above: object = Object.prototype,
+  placeOf: (name: string) => string | undefined = () => undefined,
 ): object =>
   new Proxy(above, {
     // `instanceof` looks for the object above itself.
@@ -49,7 +52,7 @@ export const onlyNames = (
     get: (every, name, heir: object) => {
       if (typeof name === 'symbol' || name in every || isAllowed(name) || !inUserCall())
         return Reflect.get(every, name, heir)
-      throw refusal(what, name, names ?? Object.keys(heir))
+      throw refusal(what, name, names ?? Object.keys(heir), placeOf(name))
     },
   })
 
@@ -67,8 +70,14 @@ interface Made {
 /**
  * Refuses other names to functions of a spec that read or set fields of records.
  * @param made a record: all records of its factory refuse them
+ * @param placeOf where a name is that the records do not have
  */
-export const refuseOtherNames = (made: object, what: string, names: readonly string[]): void => {
+export const refuseOtherNames = (
+  made: object,
+  what: string,
+  names: readonly string[],
+  placeOf?: (name: string) => string | undefined,
+): void => {
   const own: object = Object.getPrototypeOf(made)
   if (refusing.has(own)) return
   refusing.add(own)
@@ -80,7 +89,8 @@ export const refuseOtherNames = (made: object, what: string, names: readonly str
   const known = new Set(names)
   const { get, set } = own as Made
   const check = (name: string) => {
-    if (!known.has(name) && inUserCall() && !isAllowed(name)) throw refusal(what, String(name), names)
+    if (!known.has(name) && inUserCall() && !isAllowed(name))
+      throw refusal(what, String(name), names, placeOf?.(name))
   }
   const methods: Made = {
     get(name, otherwise) {
@@ -94,7 +104,7 @@ export const refuseOtherNames = (made: object, what: string, names: readonly str
   }
   for (const name of ['get', 'set'] as const)
     Object.defineProperty(own, name, { value: methods[name], writable: true, configurable: true })
-  Object.setPrototypeOf(own, onlyNames(what, names, above))
+  Object.setPrototypeOf(own, onlyNames(what, names, above, placeOf))
 }
 
 /** Refuses other names to functions that read the records which values of these sorts consist of. */

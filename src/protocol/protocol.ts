@@ -3,7 +3,7 @@
 // spec's author writes. The casts between the author's types and the engine's types are here and in property-builders.ts.
 import type { ArraySort } from '../sorts/array-of.js'
 import type { SiteArraySort } from '../sorts/map-of.js'
-import type { Fields, Values } from '../sorts/record.js'
+import { checkFieldNames, type Fields, type Values } from '../sorts/record.js'
 import { describe, type Sort, type ValueOf } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { type Clause, type Fairness, fairnesses, type LocalClause, type UponClause } from './clause.js'
@@ -135,6 +135,7 @@ export const protocol = <
   type D = Declared<R, M, S, P>
   onlyKeys('protocol({ ... })', declared, ['roles', 'messages', 'shared', 'parameters'])
   const declaration = { messages: {}, shared: {}, parameters: {}, ...declared } as unknown as D
+  for (const [role, { fields }] of Object.entries(declaration.roles)) checkFieldNames(fields, `role ${role}`)
   const vocabulary = messagesOf(declaration.messages)
   const builders = (role: string) => ({
     local: (clause: object): Clause => {

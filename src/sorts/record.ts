@@ -76,19 +76,40 @@ const valuesFromJson = (fields: Fields, json: Json): { readonly [name: string]: 
   return Object.fromEntries(names.map((name) => [name, fields[name]!.fromJson(given[name]!)]))
 }
 
+// What a record has without any field: its methods, and the properties in which Immutable.js keeps the values.
+const ofAllRecords: object = ImmutableRecord({})()
+
+/** Why no field may have this name; undefined if one may. */
+const whyNotField = (name: string): string | undefined => {
+  if (name === 'type') return 'that is the type of a message'
+  if (name === 'self') return 'that is the number of a site'
+  if (!(name in ofAllRecords)) return undefined
+  const isMethod = typeof Reflect.get(ofAllRecords, name) === 'function'
+  return `every record of Immutable.js has ${isMethod ? 'a method' : 'a property'} of that name`
+}
+
+/**
+ * Throws a `RangeError` for a field with a name that a record cannot have.
+ * @param owner what has the fields, if that is known: `role site`
+ */
+export const checkFieldNames = (fields: Fields, owner?: string): void => {
+  for (const name of Object.keys(fields)) {
+    const why = whyNotField(name)
+    if (why === undefined) continue
+    const of = owner === undefined ? '' : ` of ${owner}`
+    throw new RangeError(
+      `a field${of} may not be called "${name}", since ${why}; give the field another name`,
+    )
+  }
+}
+
 /**
  * The sort of records with these fields; each field at first as its own sort says.
  * Throws a `RangeError` for a field whose name every Immutable.js record already has (`get`, `set`, ...), or `type` or `self`, which messages and views need.
  */
 export const record = <const F extends Fields>(fields: F): CallableRecordSort<F> => {
+  checkFieldNames(fields)
   const names = Object.keys(fields)
-  for (const name of names) {
-    if (name in ImmutableRecord.prototype || name === 'type' || name === 'self') {
-      throw new RangeError(
-        `a field may not be called "${name}": records, messages or views already use that name`,
-      )
-    }
-  }
   const Factory = ImmutableRecord(Object.fromEntries(names.map((name) => [name, fields[name]!.initial])))
   const make = (values?: Partial<Values<F>>) => {
     for (const name of ImmutableRecord.isRecord(values) ? [] : Object.keys(values ?? {}))

@@ -3,6 +3,7 @@
 // reports them; without types such a condition has one value in every state, or fails. Only what the protocol writes out is compared, and
 // only with the parameters of a guard, an effect, `waits` or `holds`, and with what an effect returns.
 import { Map as ImmutableMap, Set as ImmutableSet, List, Record } from 'immutable'
+import { placeInContext } from '../protocol/context-names.js'
 import { type ClauseBuilders, clauseBuilders, keyOf, type Verb } from './clause-builders.js'
 import { contextMistakes, hint } from './context-mistakes.js'
 import {
@@ -30,9 +31,7 @@ import { declares, hides, isFunction, partsOf, type SyntaxNode } from './syntax.
 const ofAllRecords: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.getPrototypeOf(Record({})())),
 )
-// What `waits` and `holds` receive has the number of the site too.
-const isOfAll = (name: string): boolean =>
-  name === 'self' || ofAllRecords.has(name) || name in Object(Record({})())
+const isOfAll = (name: string): boolean => ofAllRecords.has(name) || name in Object(Record({})())
 
 const ofContention = ['waits', 'holds']
 
@@ -76,12 +75,16 @@ interface Received {
   readonly one: SyntaxNode
   /** Whether its result has the changes of the record. */
   readonly isEffect: boolean
+  /** Whether the record has the number of its site too, as for `waits` and `holds`. */
+  readonly hasSelf?: boolean
   /** The type of the message that it receives second, before the context; empty if it is not written out. */
   readonly upon?: string
 }
 
 const asGuards = (found: readonly SyntaxNode[]): readonly Received[] =>
   found.map((one) => ({ one, isEffect: false }))
+const asSites = (found: readonly SyntaxNode[]): readonly Received[] =>
+  found.map((one) => ({ one, isEffect: false, hasSelf: true }))
 const asEffects = (found: readonly SyntaxNode[]): readonly Received[] =>
   found.map((one) => ({ one, isEffect: true }))
 
@@ -117,7 +120,7 @@ const functionsOf = (node: SyntaxNode, names: Names): readonly Received[] => {
       return [...uponFunctions(given, names), ...inside]
     default:
       return calledIn(node) === 'algorithm'
-        ? [...asGuards(functionsUnder(contentionOf(given[0]), ofContention, helpers)), ...inside]
+        ? [...asSites(functionsUnder(contentionOf(given[0]), ofContention, helpers)), ...inside]
         : inside
   }
 }
@@ -164,6 +167,11 @@ interface Kind {
 
 type Note = (place: SyntaxNode, says: string) => void
 
+const remedy = (name: string, fields: readonly string[]): string => {
+  const place = placeInContext(name)
+  return place === undefined ? hint(name, fields) : `; ${place}`
+}
+
 /** Looks at what a function does with a record or a message that it receives. */
 class Looking {
   private readonly kind: Kind
@@ -188,7 +196,7 @@ class Looking {
 
   private unknownField(name: string, place: SyntaxNode): void {
     if (!this.fields.has(name) && !this.kind.isOfAll(name))
-      this.note(place, `${this.kind.lacks(name)}${hint(name, [...this.fields.keys()])}`)
+      this.note(place, `${this.kind.lacks(name)}${remedy(name, [...this.fields.keys()])}`)
   }
 
   /** A property of a collection: `me.votes.equals`. */
@@ -304,15 +312,16 @@ const mistakesIn = (
   const helpers = helpersOf(program)
   const around = { builders, helpers, messages, note }
   const record: Kind = { fields, isOfAll, lacks: (name) => `no record of the spec has a field \`${name}\`` }
+  const site: Kind = { ...record, isOfAll: (name) => name === 'self' || isOfAll(name) }
   const inContext = [
     { word: 'shared', what: 'shared variable', known: shared },
     { word: 'parameters', what: 'parameter', known: parameters },
   ]
-  for (const { one, isEffect, upon } of functionsOf(program, { builders, helpers })) {
+  for (const { one, isEffect, hasSelf, upon } of functionsOf(program, { builders, helpers })) {
     const context = (one.params as readonly SyntaxNode[])[upon === undefined ? 1 : 2]
     for (const declared of inContext) contextMistakes(one.body as SyntaxNode, context, declared, note)
     if (isEffect) effectMistakes(one, { fields, helpers, note })
-    parameterMistakes(one, 0, record, note)
+    parameterMistakes(one, 0, hasSelf === true ? site : record, note)
     const message = upon === undefined ? undefined : messageKind(upon, messages)
     if (message !== undefined) parameterMistakes(one, 1, message, note)
   }

@@ -89,12 +89,23 @@ describe('a spec with inconsistent parts is refused', () => {
   test('several roles may receive the same type of message', () =>
     expect(() => declare({ clauses: { onAsk, siteOnAsk: site.upon('ASK', () => []) } })).not.toThrow())
 
-  test.each(['get', 'self', 'type'])('a role or message cannot have a field called "%s"', (name) => {
-    const message = `a field may not be called "${name}": records, messages or views already use that name`
-    expect(() => protocol({ roles: { site: many({}) }, messages: { M: { [name]: flag } } })).toThrow(
-      new RangeError(message),
+  test.each([
+    ['get', 'every record of Immutable.js has a method of that name'],
+    ['has', 'every record of Immutable.js has a method of that name'],
+    ['_values', 'every record of Immutable.js has a property of that name'],
+    ['self', 'that is the number of a site'],
+    ['type', 'that is the type of a message'],
+  ])('a role or message cannot have a field called "%s"', (name, why) => {
+    const refused = (of: string) =>
+      new RangeError(`a field${of} may not be called "${name}", since ${why}; give the field another name`)
+    const site = many({})
+    expect(() => protocol({ roles: { site }, messages: { M: { [name]: flag } } })).toThrow(
+      refused(' of message M'),
     )
-    expect(() => record({ [name]: flag })).toThrow(new RangeError(message))
+    expect(() => protocol({ roles: { site, other: many({ [name]: flag }) } })).toThrow(
+      refused(' of role other'),
+    )
+    expect(() => record({ [name]: flag })).toThrow(refused(''))
   })
 
   test('an ImpureSpec is a BrokenSpec', () => {

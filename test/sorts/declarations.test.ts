@@ -50,12 +50,7 @@ describe('a contradictory sort is an error', () => {
 
   test.each(['get', 'set', 'merge', 'equals', 'constructor', 'type', 'self'])(
     'a field called "%s", which records, messages or views have already',
-    (name) =>
-      expect(() => record({ [name]: flag })).toThrow(
-        new RangeError(
-          `a field may not be called "${name}": records, messages or views already use that name`,
-        ),
-      ),
+    (name) => expect(() => record({ [name]: flag })).toThrow(`a field may not be called "${name}", since `),
   )
 })
 

@@ -41,6 +41,16 @@ test('a field that no record has, and a value that its field never has, have the
   ])
 })
 
+test('what is in the context is not looked for among the fields, but `waits` has the number of its site', () => {
+  expect(lock('(me) => me.self === 0 && me.others.isEmpty()')).toEqual([
+    'a.ts:3:21: no record of the spec has a field `self`; use self of the context, the last argument of the function',
+    'a.ts:3:38: no record of the spec has a field `others`; use others of the context, the last argument of the function',
+  ])
+  const p = "const p = protocol({ roles: { site: many({ phase: oneOf('idle', 'held') }) } })\n"
+  const waits = `${p}algorithm({ contention: { waits: (me) => me.self === 0, holds: () => false } })`
+  expect(fieldMistakes([moduleOf('a.ts', waits)])).toEqual([])
+})
+
 test.each([
   '(me, { shared }) => !shared.lok',
   '(me, { shared: memory }) => !memory.lok',

@@ -12,6 +12,7 @@ import { TraceError } from '../../trace/trace.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { WriteError } from '../files/whole-file.js'
 import { version } from '../load/program-files.js'
+import { saidAfter } from '../load/said-after.js'
 import { placeOf } from '../load/thrown-text.js'
 import { err, limitTime, out } from '../supervise/supervised.js'
 import { refuseConstraintOf } from './no-constraint.js'
@@ -172,6 +173,8 @@ Examples:
     await program.parseAsync(args as string[], { from: 'user' })
     return code
   } catch (error) {
-    return fail(error)
+    const failed = fail(error)
+    for (const line of await saidAfter(error)) err(`${printable(line)}\n`)
+    return failed
   }
 }

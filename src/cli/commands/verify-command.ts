@@ -20,6 +20,7 @@ import { mustBeSameCode, originOf } from '../checkpoint/origin.js'
 import { UsageError } from '../exit-codes.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { isOwnFile, type LoadedSpec, loadSpec } from '../load/load-spec.js'
+import { sayAfter } from '../load/said-after.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { verifyCatalogue } from './catalogue-threads.js'
@@ -56,16 +57,17 @@ holds on a sample only, or no violation found; 3 a clause is not a pure function
 // Not with --quiet: compiling takes a second, and a program that reads the one line needs no more.
 const besideCompiler = async <T>(
   argument: string,
-  { quiet, err }: Terminal,
+  { quiet }: Terminal,
   load: () => Promise<T>,
 ): Promise<T> => {
   try {
     return await load()
   } catch (error) {
-    if (error instanceof BrokenSpec && !quiet && isOwnFile(argument)) {
-      const { compilerErrors } = await import('../load/compiler-errors.js')
-      for (const line of await compilerErrors(argument)) err(`typescript: ${line}\n`)
-    }
+    if (error instanceof BrokenSpec && !quiet && isOwnFile(argument))
+      sayAfter(error, async () => {
+        const { compilerErrors } = await import('../load/compiler-errors.js')
+        return (await compilerErrors(argument)).map((line) => `typescript: ${line}`)
+      })
     throw error
   }
 }

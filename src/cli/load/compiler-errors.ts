@@ -100,7 +100,8 @@ const withTemporary = async <T>(content: object, call: (path: string) => Promise
 }
 
 /**
- * The first errors of the compiler in a file, each on one line that begins with its place; none without TypeScript, or for JavaScript.
+ * The first errors of the compiler in a file, each on one line that begins with its place, without those about names that are never used;
+ * none without TypeScript, or for JavaScript.
  * @param argument its path, as the user typed it
  * @param patience in milliseconds; if the compiler takes longer, its errors are left out
  */
@@ -124,12 +125,15 @@ export const compilerErrors = async (argument: string, patience = 20_000): Promi
   return errorsIn(file, output ?? '')
 }
 
+// A name that is never used (noUnusedLocals, noUnusedParameters) keeps no file from being loaded, and hides what does.
+const unused = /: error TS(6133|6138|6192|6196|6198|6199|6205): /
+
 const errorsIn = (file: string, output: string): readonly string[] => {
   // The compiler names files from the working directory.
   const here = relative('.', file).replaceAll('\\', '/')
   const errors = output
     .split('\n')
-    .filter((line) => line.startsWith(`${here}(`) && line.includes(': error TS'))
+    .filter((line) => line.startsWith(`${here}(`) && line.includes(': error TS') && !unused.test(line))
   const more = errors.length - most
   return more > 0 ? [...errors.slice(0, most), `and ${more} more`] : errors
 }

@@ -44,14 +44,13 @@ const forNode = 256
 
 const succeeded: readonly (number | null)[] = [exitCodes.holds, exitCodes.violated, exitCodes.inconclusive]
 
-/** The error that a command has written to stderr: its last line that starts so, what follows it, and what the compiler says. */
+/** The error that a command has written to stderr: its last line that starts so, and what follows it, such as what the compiler says. */
 const errorIn = (err: string): string | undefined => {
   const lines = err.trimEnd().split('\n')
   const at = lines.findLastIndex((line) => /^(coterie|error): /.test(line))
   if (at < 0) return undefined
   const said = lines.slice(at).map((line) => line.replace(/ \(--help shows all options\)$/, ''))
-  const compiler = lines.filter((line) => line.startsWith('typescript: '))
-  return [said.join('\n').replace(/^(coterie|error): /, ''), ...compiler].join('\n')
+  return said.join('\n').replace(/^(coterie|error): /, '')
 }
 
 class Call implements RunningCall {
