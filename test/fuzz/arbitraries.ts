@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { claims } from './arbitrary-claims.js'
 import { deferringFrom } from './deferring.js'
 import type { Condition, Description, Effect, Model } from './description.js'
+import { takingTurnsFrom } from './taking-turns.js'
 
 const pick = fc.nat(11)
 const change = fc.record({ what: pick, how: pick })
@@ -181,8 +182,9 @@ const usual: fc.Arbitrary<Description> = fc.record({
   mix: fc.nat(0xffff),
 })
 
-/** All random protocols. About one in six defers what it sends. */
+/** All random protocols. About one in six defers what it sends, and in one of six two clauses that are fair as one take turns. */
 export const descriptions: fc.Arbitrary<Description> = fc.oneof(
-  { weight: 5, arbitrary: usual },
+  { weight: 4, arbitrary: usual },
   { weight: 1, arbitrary: deferringFrom(usual) },
+  { weight: 1, arbitrary: takingTurnsFrom(usual) },
 )

@@ -1,4 +1,5 @@
 // The properties of a random protocol as source text: conditions on states and steps, and formulas.
+import { comparedAtom } from './compared-atoms.js'
 import type { Claim, PickedFormula, StateCondition, StepCondition } from './description.js'
 import type { Formula } from './naive/formulas.js'
 import { compared, type Field, of, phases, questionsOf, type Vocabulary } from './vocabulary.js'
@@ -144,6 +145,8 @@ const mostTemporal = 4
 
 /** An atom as the spec writes it. */
 export const atomOf = (what: number, how: number, words: Vocabulary): Formula => {
+  const compared = what === 11 ? comparedAtom(words, [how, how + words.types.length, how]) : undefined
+  if (compared !== undefined) return compared
   const site = how % 2
   const type = of(words.types, how)?.name
   const texts = [

@@ -160,6 +160,8 @@ export interface Description {
   readonly waitsIn: readonly number[]
   readonly properties: readonly Claim[]
   readonly model: Model
+  /** The clauses that are fair as one, if they are of one kind; without it they follow from the seed. */
+  readonly team?: readonly string[]
   /** The seed that selects the combinations to compare. */
   readonly mix: number
 }

@@ -9,6 +9,7 @@ import { Commuting } from '../../src/reduce/commuting.js'
 import { OrbitByElements } from '../../src/reduce/orbit-by-elements.js'
 import { TimestampCanonicalizer } from '../../src/reduce/timestamp-canonicalizer.js'
 import { Visited } from '../../src/search/visited.js'
+import { holdsFor } from '../../src/semantics/asked-value.js'
 
 /** A class with its private members. */
 type Open = { [name: string]: (this: never, ...given: never[]) => unknown }
@@ -75,6 +76,10 @@ export const engineMistakes: { readonly [mistake: string]: readonly [having: str
   'every step of a fair clause is fair, whatever its condition': [
     'fairness under a condition',
     () => spoil(Origins, 'isFair', () => true),
+  ],
+  'equal numbers are less than each other': [
+    'two numbers of one state compared',
+    () => vi.spyOn(holdsFor, '<').mockImplementation((one, other) => one <= other),
   ],
   'a step of the kernel loses its last alternative': [
     'alternatives',

@@ -2,12 +2,16 @@
 import type { Description } from './description.js'
 import type { Options } from './naive/spec.js'
 
-/** The features that the table of coverage counts. */
+/**
+ * The features that the table of coverage counts.
+ * @param asked the formulas about the protocol
+ */
 export const featuresOf = (
   given: Description,
   options: Options,
   text: string,
   deferrals: number,
+  asked: string,
 ): string[] => {
   const {
     loss,
@@ -70,6 +74,8 @@ export const featuresOf = (
     ['strong fairness', text.includes("fair: 'strong'")],
     ['fairness under a condition', text.includes('fairWhen:')],
     ['clauses that are fair as one', text.includes('fairAs:')],
+    ['clauses that are fair as one, and matter', given.team],
+    ['two numbers of one state compared', /[<>]=?[A-Za-z]|=[A-Za-z]\w*[(.]/.test(asked)],
     ['a fair request', text.includes('fairRequest:')],
     ['a normal form', text.includes('normalForm:')],
     ['maximal runs', options.runs === 'maximal'],

@@ -30,7 +30,7 @@ const conditionFrom = (draw: () => number, depth = 0): Condition => {
 const numberOf = (name: string): number => [...name].reduce((sum, one) => sum * 31 + one.charCodeAt(0), 7)
 
 /** What follows from a description. */
-export const schedulingOf = ({ mix }: Pick<Description, 'mix'>): Scheduling => {
+export const schedulingOf = ({ mix, team }: Pick<Description, 'mix' | 'team'>): Scheduling => {
   const draw = numbersFrom(mix + 0x2f_0000)
   for (let k = 0; k < 4; k++) draw()
   const [runs, request, groups] = [draw(), draw(), draw()]
@@ -44,8 +44,9 @@ export const schedulingOf = ({ mix }: Pick<Description, 'mix'>): Scheduling => {
     fairRequest: request < 0.7 ? 'none' : request < 0.9 ? 'weak' : 'strong',
     condition: (clause) => {
       const own = dice(clause, 1)
-      return own() < 0.25 ? conditionFrom(own) : undefined
+      return own() < (team?.includes(clause) ? 0.08 : 0.25) ? conditionFrom(own) : undefined
     },
-    isGrouped: (clause) => groups < 0.3 && dice(clause, 2)() < 0.7,
+    isGrouped: (clause) =>
+      team === undefined ? groups < 0.3 && dice(clause, 2)() < 0.7 : team.includes(clause),
   }
 }

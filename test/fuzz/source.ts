@@ -1,5 +1,5 @@
 // The spec file of a random protocol. The checker loads exactly this text, so a printed failure is the spec that failed.
-import { claimText } from './claims.js'
+import { claimText, formulaText } from './claims.js'
 import { clausesOf } from './clauses.js'
 import { type Change, type Description, isRendezvous, isTotal } from './description.js'
 import { record } from './effects.js'
@@ -282,8 +282,10 @@ export const sourceOf = (given: Description): Source => {
   const body = `${declared}${protocolText}`
   const used = names.filter((name) => new RegExp(`(?<![.\\w'])${name}\\b`).test(body))
   const text = `// A random protocol.\nimport { ${used.join(', ')} } from 'coterie'\n\n${body}\n`
-  const features = featuresOf(given, options, text, deferrals)
-  return { text, options, mix: given.mix, formulas, states: stateQuestions(given.mix, words), features }
+  const states = stateQuestions(given.mix, words)
+  const asked = [...formulas.values(), states.reach, states.knows.formula, states.within].map(formulaText)
+  const features = featuresOf(given, options, text, deferrals, asked.join(' '))
+  return { text, options, mix: given.mix, formulas, states, features }
 }
 
 const rest = (atom: 'waits' | 'inFlight'): Formula => {

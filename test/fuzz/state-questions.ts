@@ -1,6 +1,7 @@
 // Random questions about states: a formula for `reach`, and what a site knows of one. They follow from the seed that selects the
 // combinations, so a protocol has the same questions whenever it is compared.
 import { atomOf } from './claims.js'
+import { comparedAtom } from './compared-atoms.js'
 import type { Formula } from './naive/formulas.js'
 import type { Asked } from './naive/state-formulas.js'
 import { numbersFrom } from './random-numbers.js'
@@ -59,7 +60,8 @@ export const stateQuestions = (seed: number, words: Vocabulary): StateQuestions 
     }
     if (what === 1 && common !== undefined)
       return { op: 'atom', text: `${common.name}${sign}${value(common.kind)}` }
-    return atomOf(pick(), pick(), words)
+    const compared = what === 5 || what === 6 ? comparedAtom(words, [pick(), pick(), pick()]) : undefined
+    return compared ?? atomOf(pick(), pick(), words)
   }
   const formula = (depth: number): Formula => {
     const kind = depth === 0 ? 0 : pick()

@@ -1,6 +1,7 @@
 // Linear temporal logic by the oldest construction: a state of the product is a graph state with a guess of the temporal operators
 // that are true there. A guess must match the letter, and the guess for the next state must fulfil its promises.
 import { Map as ImmutableMap } from 'immutable'
+import { comparedPlaces } from './compared-places.js'
 import type { View, World } from './world.js'
 
 /** A formula. An atom is its text in the spec. */
@@ -101,9 +102,11 @@ const isAnswered = (found: unknown, part: string | undefined, sign: string, word
 
 /**
  * The meaning of an atom in a state: a site waits, holds, is up or crashed; a message is in transit, between any sites or these;
- * a field or a shared variable, or a part of it, has a value, or does not have it; a collection contains a value.
+ * a field or a shared variable, or a part of it, has a value, or does not have it; a collection contains a value; two numbers compare so.
  */
 export const atomHolds = (world: World, text: string, view: View): boolean => {
+  const compared = comparedPlaces(text, view)
+  if (compared !== undefined) return compared
   if (/\b(from|to) /.test(text)) return isBetween(world, text, view)
   const [, name, argument, part, sign, value] =
     /^(\w+)(?:\((\w+)\))?(?:\.(\w+))?(?: ?(!?=|contains) ?(\w+))?$/.exec(text)!
