@@ -5,7 +5,7 @@ import type { SiteStatus } from '../compile/site-status.js'
 import type { Monitor, Predicate, Property } from '../protocol/property.js'
 import type { Interest } from '../search/interest.js'
 import type { Position } from '../search/search.js'
-import { meaningOf, type StateMeaning } from '../semantics/meaning.js'
+import { isAboutState, meaningOf, type StateMeaning } from '../semantics/meaning.js'
 import type { Finding } from './counterexamples.js'
 
 /** A property that one state shows to be violated or, for a witness, satisfied. */
@@ -31,6 +31,11 @@ export class StateProperties {
   private readonly witnesses: StateProperty[]
   private readonly monitored: readonly (readonly [bit: number, monitor: Monitor])[]
   private readonly subjects: { readonly name: string; readonly subject: Predicate }[]
+
+  private readonly rest = {
+    atRest: () => this.kernel.fairSteps === 0,
+    isTerminal: () => this.kernel.specSteps === 0,
+  }
 
   /** @param kernel with the monitors among the properties */
   constructor(
@@ -92,8 +97,8 @@ export class StateProperties {
     let rules = 0
     for (const [bit, { name }] of monitored) if (!found.has(name)) rules |= 1 << bit
     const atRest = this.atRest.length > 0
-    const ownSteps = this.atRest.some(({ meaning }) => meaning.isStuck)
-    return { reading: predicates.reading, queries, atRest, ownSteps, rules, greatestUsual }
+    const specSteps = this.atRest.some(({ meaning }) => meaning.isTerminal)
+    return { reading: predicates.reading, queries, atRest, specSteps, rules, greatestUsual }
   }
 
   /**
@@ -119,9 +124,10 @@ export class StateProperties {
     }
   }
 
-  // The caller checks whether the state is at rest: `kernel.fairSteps` counts the steps of the state.
-  private isShown({ meaning: { condition, isStuck } }: StateProperty, v: Int32Array): boolean {
-    if (isStuck && this.kernel.ownSteps > 0) return false
+  // The steps of the state are counted if the property is about rest: the caller sees to that.
+  private isShown({ meaning }: StateProperty, v: Int32Array): boolean {
+    if (!isAboutState(meaning, this.rest)) return false
+    const { condition } = meaning
     if (condition.kind === 'some site waits') return this.someSiteWaits(v)
     return this.predicates.ask(condition.predicate, v) === condition.is
   }

@@ -8,7 +8,7 @@ export const countedRequest = 2
 export const entersEffect = 4
 export const asksEffect = 8
 /** A step of the spec, not a fault. */
-export const ownEffect = 16
+export const specEffect = 16
 
 /** The origin of an effect, for monitors. */
 export interface Origin {

@@ -7,7 +7,7 @@ import { fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import type { Monitor } from '../protocol/property.js'
 import { monitorsOf } from '../semantics/steps.js'
-import { countedRequest, fairEffect, ownEffect } from './effects.js'
+import { countedRequest, fairEffect, specEffect } from './effects.js'
 import { withRoom } from './int-list.js'
 import { LoadedState } from './loaded-state.js'
 import { MonitorRunner } from './monitor-runner.js'
@@ -29,7 +29,7 @@ export class Kernel extends LoadedState implements SuccessorBuilder {
   /** The number of enabled fair steps. */
   fairSteps = 0
   /** The number of enabled steps of the spec, fair or not; faults are not counted. */
-  ownSteps = 0
+  specSteps = 0
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
   readonly monitors: readonly Monitor[]
   changedSlots = new Int32Array(64)
@@ -94,7 +94,7 @@ export class Kernel extends LoadedState implements SuccessorBuilder {
   noSuccessors(): void {
     this.count = 0
     this.fairSteps = 0
-    this.ownSteps = 0
+    this.specSteps = 0
   }
 
   private begin(): void {
@@ -132,7 +132,7 @@ export class Kernel extends LoadedState implements SuccessorBuilder {
         const counter = (flags & countedRequest) !== 0 ? slots.made + site : -1
         const added = this.emit(local, effect, -1, 0, counter)
         if ((flags & fairEffect) !== 0) this.fairSteps += added
-        if ((flags & ownEffect) !== 0) this.ownSteps += added
+        if ((flags & specEffect) !== 0) this.specSteps += added
       }
     }
   }
@@ -180,7 +180,7 @@ export class Kernel extends LoadedState implements SuccessorBuilder {
         const added = this.emit(kind, tables.lists[list + j]!, channel, left, counter)
         // steps.ts says why messages that stay count only if they change the state.
         if (!isOwn || (this.messagesStay && this.moves === 0)) continue
-        this.ownSteps += added
+        this.specSteps += added
         if (this.areDeliveriesFair) this.fairSteps += added
       }
     }

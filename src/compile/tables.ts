@@ -10,7 +10,7 @@ import { type Outcome, reactionTo } from '../semantics/transaction.js'
 import type { Certifier } from './certifier.js'
 import { ClauseCalls, type Task } from './clause-calls.js'
 import { Decisions } from './decisions.js'
-import { asksEffect, countedRequest, entersEffect, fairEffect, ownEffect } from './effects.js'
+import { asksEffect, countedRequest, entersEffect, fairEffect, specEffect } from './effects.js'
 import { withRoom } from './int-list.js'
 import { Origins } from './origins.js'
 import type { Reading } from './reading.js'
@@ -323,7 +323,7 @@ export class Tables extends ValueNumbers {
     const isFair =
       kind === 'upon' ? fairnessOfDeliveries(model) !== 'none' : isFairLocal(model, name, site, outcome)
     let flags = isFair ? fairEffect : 0
-    if (model.given.clauses.has(name)) flags |= ownEffect
+    if (model.given.clauses.has(name)) flags |= specEffect
     if (kind === 'local' && name === spec.workload.request && requests !== Number.POSITIVE_INFINITY)
       flags |= countedRequest
     return this.branching ? flags : flags | this.transitionFlags(site, local, next)

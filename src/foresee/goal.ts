@@ -15,7 +15,7 @@ export type Goal =
   /** A competing site is in the section, or waits; any site has crashed. */
   | { readonly kind: 'holds' | 'waits' | 'crashed'; readonly site: number }
   /** No fair step is enabled; no step of the spec is enabled, fair or not. */
-  | { readonly kind: 'at rest' | 'stuck' }
+  | { readonly kind: 'at rest' | 'terminal' }
   | { readonly kind: 'all' | 'any'; readonly of: readonly Goal[] }
   | { readonly kind: 'not'; readonly of: Goal }
 
@@ -34,12 +34,12 @@ export const predicateNamed = ({ spec }: Model, name: string): Predicate | undef
 export const goalOf = ({ competitors }: Model, property: Property): Goal | undefined => {
   const meaning = meaningOf(property)
   if (meaning.shownBy !== 'state') return undefined
-  const { condition, atRest, isStuck } = meaning
+  const { condition, atRest, isTerminal } = meaning
   const goal: Goal =
     condition.kind === 'some site waits'
       ? { kind: 'any', of: competitors.map((site) => ({ kind: 'waits', site })) }
       : { kind: 'predicate', property: property.name, is: condition.is }
-  return atRest ? { kind: 'all', of: [{ kind: isStuck ? 'stuck' : 'at rest' }, goal] } : goal
+  return atRest ? { kind: 'all', of: [{ kind: isTerminal ? 'terminal' : 'at rest' }, goal] } : goal
 }
 
 /** Throws a `ModelError` if a goal names a property or a site that the model does not have. */
@@ -62,7 +62,7 @@ export const checkGoal = (model: Model, goal: Goal): void => {
       throw new ModelError(`goal "site ${goal.site} ${goal.kind}": the sites are 0 to ${sites.at(-1)}`)
     }
     case 'at rest':
-    case 'stuck':
+    case 'terminal':
       return
     case 'all':
     case 'any':
@@ -81,7 +81,7 @@ interface StateAnswers {
   predicate(property: string): boolean
   stands(how: 'holds' | 'waits' | 'crashed', site: number): boolean
   atRest(): boolean
-  isStuck(): boolean
+  isTerminal(): boolean
 }
 
 /** Whether a goal is reached, by these facts; facts that are not needed are not computed. */
@@ -95,8 +95,8 @@ export const isReached = (goal: Goal, asked: StateAnswers): boolean => {
       return asked.stands(goal.kind, goal.site)
     case 'at rest':
       return asked.atRest()
-    case 'stuck':
-      return asked.isStuck()
+    case 'terminal':
+      return asked.isTerminal()
     case 'all':
       return goal.of.every((part) => isReached(part, asked))
     case 'any':
@@ -116,7 +116,7 @@ export const isReachedIn = (model: Model, state: State, goal: Goal): boolean => 
     stands: (how, site) =>
       how === 'holds' ? view.holds(site) : how === 'waits' ? view.waits(site) : view.crashed(site),
     atRest: () => [...steps(model, state)].every(({ fair }) => !fair),
-    isStuck: () => [...steps(model, state)].every(({ ofSpec }) => !ofSpec),
+    isTerminal: () => [...steps(model, state)].every(({ ofSpec }) => !ofSpec),
   })
 }
 
@@ -134,7 +134,7 @@ export const goalText = (goal: Goal, inside = false): string => {
       return `site ${goal.site} ${goal.kind}`
     case 'at rest':
       return 'at rest'
-    case 'stuck':
+    case 'terminal':
       return 'no step of the spec enabled'
     case 'all':
       return goal.of.length === 0

@@ -236,14 +236,14 @@ export class Lookahead {
         predicate: (predicate) => this.ask(property.name, predicate, query, v),
         waits: (site) => siteStatus.waits(site, v),
         atRest: () => atRest[state] === 1,
-        isStuck: () => this.isStuck(v),
+        isTerminal: () => this.isTerminal(v),
       })
   }
 
-  private isStuck(v: Int32Array): boolean {
+  private isTerminal(v: Int32Array): boolean {
     const { kernel } = this.reachable
     kernel.expand(v)
-    return kernel.ownSteps === 0
+    return kernel.specSteps === 0
   }
 
   private ask(name: string, predicate: Predicate, query: number, v: Int32Array): boolean {

@@ -119,7 +119,7 @@ export class ShortestPath {
         return this.ask(`crashed ${site}`, v, '`crashed`', (view) => view.crashed(site))
       },
       atRest: () => kernel.fairSteps === 0,
-      isStuck: () => kernel.ownSteps === 0,
+      isTerminal: () => kernel.specSteps === 0,
     })
   }
 

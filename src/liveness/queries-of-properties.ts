@@ -98,7 +98,7 @@ export const queriesOf = (
     atRest: () => {
       throw new Error('an obligation cannot ask whether a state is at rest')
     },
-    isStuck: () => {
+    isTerminal: () => {
       throw new Error('an obligation cannot ask whether a step is enabled')
     },
   }

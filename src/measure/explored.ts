@@ -24,7 +24,7 @@ const nothingOf = (reading: StateReading): Interest => ({
   reading,
   queries: [],
   atRest: false,
-  ownSteps: false,
+  specSteps: false,
   rules: 0,
   greatestUsual: Number.POSITIVE_INFINITY,
 })

@@ -149,7 +149,7 @@ export const contentionOf = (declared: Declared): Parts => {
 export const deadlockFreedomWithout = ({ name, final }: Pick<Declared, 'name' | 'final'>): AtRest => ({
   kind: 'atRest',
   name: deadlockFreedom.name,
-  isStuck: true,
+  isTerminal: true,
   claim:
     final === undefined
       ? 'some step of the spec is enabled in every state'

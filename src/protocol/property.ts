@@ -79,12 +79,12 @@ export interface AtRest {
   readonly claim: string
   readonly predicate: Predicate
   /** Whether only states count in which no step of the spec is enabled, not even one that no fairness demands. */
-  readonly isStuck?: true
+  readonly isTerminal?: true
   /** How a state violates it, in the author's words. */
   readonly inWords?: InWords
 }
 
-/** Violated in a state where a site waits and no fair step is enabled. In a spec without contention it is an `AtRest` with `isStuck`. */
+/** Violated in a state where a site waits and no fair step is enabled. In a spec without contention it is an `AtRest` with `isTerminal`. */
 export interface DeadlockFreedom {
   readonly kind: 'deadlockFreedom'
   readonly name: 'deadlockFreedom'
@@ -297,7 +297,7 @@ export const propertyKinds: {
     reads: 'predicates',
   },
   atRest: {
-    fields: { predicate: 'predicate', isStuck: 'value', inWords: 'value' },
+    fields: { predicate: 'predicate', isTerminal: 'value', inWords: 'value' },
     decidedOn: 'states at rest',
     reads: 'predicates',
   },

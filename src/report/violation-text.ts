@@ -82,7 +82,7 @@ const plainDeadlockText = (model: Model, state: State, how: string | undefined):
   blockedText(model, state, 'all')
 
 const isPlainDeadlock = (property: Property): boolean =>
-  property.kind === 'atRest' && property.isStuck === true
+  property.kind === 'atRest' && property.isTerminal === true
 
 const together = (model: Model, state: State): string | undefined => {
   const view = viewOfState(model, state)

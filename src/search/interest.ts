@@ -9,7 +9,7 @@ export interface Interest {
   /** Whether every state without a fair step is of interest. */
   readonly atRest: boolean
   /** Whether the kernel must count the steps of the spec in the states that are shown. */
-  readonly ownSteps: boolean
+  readonly specSteps: boolean
   /** The monitors of the kernel, as bits, for which every state with a step that breaks them is of interest. */
   readonly rules: number
   /** Every state with a greater timestamp than this is of interest; Infinity if none is for that reason. */

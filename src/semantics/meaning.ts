@@ -13,8 +13,8 @@ export interface StateMeaning {
   readonly shows: 'violated' | 'holds'
   /** Whether only a state at rest, without enabled fair steps, can show it. */
   readonly atRest: boolean
-  /** Whether only a state in which no step of the spec is enabled, fair or not, can show it. */
-  readonly isStuck: boolean
+  /** Whether only a terminal state can show it: one in which no step of the spec is enabled, fair or not. It is at rest, since no fault is fair. */
+  readonly isTerminal: boolean
   /** A predicate and the value that shows the result, or the condition that some site waits. */
   readonly condition:
     | { readonly kind: 'predicate'; readonly predicate: Predicate; readonly is: boolean }
@@ -30,8 +30,8 @@ export interface StateAnswers {
   holds(site: number): boolean
   crashed(site: number): boolean
   atRest(): boolean
-  /** Whether no step of the spec is enabled, fair or not. */
-  isStuck(): boolean
+  /** Whether no step of the spec is enabled, fair or not. (C. Baier, J.-P. Katoen, Principles of Model Checking, 2008, section 2.1: a terminal state.) */
+  isTerminal(): boolean
 }
 
 /** An obligation of a run: each state that satisfies `from` also satisfies `to`, or a later state does. */
@@ -63,8 +63,8 @@ const ofState = (
   shows: StateMeaning['shows'],
   condition: StateMeaning['condition'],
   atRest = false,
-  isStuck = false,
-): StateMeaning => ({ shownBy: 'state', shows, atRest, isStuck, condition })
+  isTerminal = false,
+): StateMeaning => ({ shownBy: 'state', shows, atRest, isTerminal, condition })
 
 // An obligation of livelockFreedom ends with an entry, or with the crash of the site that waits. Without crashes, one
 // obligation covers all sites.
@@ -94,7 +94,7 @@ export const meaningOf = (property: Property): Meaning => {
         'violated',
         { kind: 'predicate', predicate: property.predicate, is: false },
         true,
-        property.isStuck === true,
+        property.isTerminal === true,
       )
     case 'deadlockFreedom':
       return ofState('violated', { kind: 'some site waits' }, true)
@@ -137,17 +137,23 @@ export const shownVerdict = (property: Property): StateMeaning['shows'] => {
   return meaning.shownBy === 'state' ? meaning.shows : 'violated'
 }
 
-/** Whether a state satisfies the condition. It checks rest last, since that may need all steps of the state. */
+/** Whether the condition is about a state: about every state, those at rest, or terminal ones. In others its predicate may fail. */
+export const isAboutState = (
+  { atRest, isTerminal }: StateMeaning,
+  ask: Pick<StateAnswers, 'atRest' | 'isTerminal'>,
+): boolean => (!atRest || ask.atRest()) && (!isTerminal || ask.isTerminal())
+
+/** Whether a state satisfies the condition. */
 export const isShownBy = (
-  { condition, atRest, isStuck }: StateMeaning,
+  meaning: StateMeaning,
   { competitors }: Model,
-  ask: Pick<StateAnswers, 'predicate' | 'waits' | 'atRest' | 'isStuck'>,
+  ask: Pick<StateAnswers, 'predicate' | 'waits' | 'atRest' | 'isTerminal'>,
 ): boolean => {
-  const is =
-    condition.kind === 'some site waits'
-      ? competitors.some((site) => ask.waits(site))
-      : ask.predicate(condition.predicate) === condition.is
-  return is && (!atRest || ask.atRest()) && (!isStuck || ask.isStuck())
+  if (!isAboutState(meaning, ask)) return false
+  const { condition } = meaning
+  return condition.kind === 'some site waits'
+    ? competitors.some((site) => ask.waits(site))
+    : ask.predicate(condition.predicate) === condition.is
 }
 
 /**
@@ -160,7 +166,7 @@ export const answersOf = (view: AnyView, enabled: () => Iterable<Step>): StateAn
   holds: (site) => view.holds(site),
   crashed: (site) => view.crashed(site),
   atRest: () => [...enabled()].every(({ fair }) => !fair),
-  isStuck: () => [...enabled()].every(({ ofSpec }) => !ofSpec),
+  isTerminal: () => [...enabled()].every(({ ofSpec }) => !ofSpec),
 })
 
 /** All predicates that a property evaluates in states. Throws a `ModelError` for a formula with an unknown name. */

@@ -10,7 +10,7 @@ import type { Exploration } from '../search/exploration.js'
 import { type LongWork, showing, unless } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { meaningOf, type StateMeaning } from '../semantics/meaning.js'
+import { isAboutState, meaningOf, type StateMeaning } from '../semantics/meaning.js'
 import type { State } from '../semantics/state.js'
 
 /** Distances to the nearest violation, for the states of the shortest violating runs. */
@@ -102,9 +102,10 @@ export class DistanceSearch {
   }
 
   private isEnd(v: Int32Array): boolean {
-    const { condition, atRest, isStuck } = this.meaning!
+    const { condition } = this.meaning!
     const { kernel } = this.reachable
-    if ((atRest && kernel.fairSteps > 0) || (isStuck && kernel.ownSteps > 0)) return false
+    const rest = { atRest: () => kernel.fairSteps === 0, isTerminal: () => kernel.specSteps === 0 }
+    if (!isAboutState(this.meaning!, rest)) return false
     if (condition.kind === 'some site waits')
       return this.model.competitors.some((site) => this.reachable.siteStatus.waits(site, v))
     const { reading } = this.reachable

@@ -4,7 +4,7 @@ import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import { isUnnamed, ltlProperty, type Monitor, type Predicate, type Property } from '../protocol/property.js'
 import type { FailedStep, TriedStep } from '../semantics/failed-step.js'
-import { meaningOf, predicatesOf } from '../semantics/meaning.js'
+import { isAboutState, meaningOf, predicatesOf, type StateAnswers } from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { monitorsOf, steps } from '../semantics/steps.js'
 
@@ -49,10 +49,14 @@ const failureOf = (call: () => unknown, more: Omit<Failure, 'says'> = {}): Failu
   }
 }
 
-/** The predicates that a property evaluates in a state; a state at rest may have more. */
-const questionsOf = (property: Property, model: Model, atRest: boolean): readonly Predicate[] => {
+/** The predicates that a property evaluates in a state. */
+const questionsOf = (
+  property: Property,
+  model: Model,
+  rest: Pick<StateAnswers, 'atRest' | 'isTerminal'>,
+): readonly Predicate[] => {
   const meaning = meaningOf(property)
-  return meaning.shownBy === 'state' && meaning.atRest && !atRest ? [] : predicatesOf(property, model)
+  return meaning.shownBy === 'state' && !isAboutState(meaning, rest) ? [] : predicatesOf(property, model)
 }
 
 /** All failures of a state: the status of sites, the properties in their order, then the steps in theirs. */
@@ -63,10 +67,13 @@ export const failuresAt = (
 ): readonly Failure[] => {
   const view = viewOfState(model, state)
   const failedSteps: Failure[] = []
-  let isFair = false
   const note = (error: FailedStep) => failedSteps.push({ ...failing(error), step: error.step })
-  for (const { fair } of steps(model, state, monitorsAsked(model, properties), note)) isFair ||= fair
-  const atRest = !isFair && failedSteps.length === 0
+  const enabled = [...steps(model, state, monitorsAsked(model, properties), note)]
+  // A step that fails is enabled.
+  const rest = {
+    atRest: () => failedSteps.length === 0 && enabled.every(({ fair }) => !fair),
+    isTerminal: () => failedSteps.length === 0 && enabled.every(({ ofSpec }) => !ofSpec),
+  }
   const ofSites = model.competitors.flatMap((site) => [
     ...failureOf(() => view.waits(site), { site }),
     ...failureOf(() => view.holds(site), { site }),
@@ -74,7 +81,7 @@ export const failuresAt = (
   const ofProperties = properties.flatMap((property) => {
     const { name } = property
     const about = { property: name, ...(isUnnamed(property) ? { formula: name } : {}) }
-    return questionsOf(property, model, atRest).flatMap((question) => failureOf(() => question(view), about))
+    return questionsOf(property, model, rest).flatMap((question) => failureOf(() => question(view), about))
   })
   return [...ofSites, ...ofProperties, ...failedSteps, ...failuresOfWaits(model, state)]
 }

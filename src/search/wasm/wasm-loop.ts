@@ -66,7 +66,7 @@ export class WasmLoop {
   /** The state that is given to a call of the host: one for all calls, since who keeps it copies it. */
   private readonly given: Int32Array
   private readonly interest: () => Interest
-  private countsOwnSteps = false
+  private countsSpecSteps = false
   protected readonly limits: Limits
   private readonly readings = new Readings()
   private copies: TreeCopies | undefined
@@ -201,7 +201,7 @@ export class WasmLoop {
     const { instance, kernel } = this
     const at = instance.v.value >>> 2
     v.set(this.memory.ints.subarray(at, at + v.length))
-    if (kernel.monitors.length > 0 || this.countsOwnSteps) kernel.expand(v)
+    if (kernel.monitors.length > 0 || this.countsSpecSteps) kernel.expand(v)
     kernel.fairSteps = this.fair ? 1 : 0
   }
 
@@ -285,8 +285,8 @@ export class WasmLoop {
 
   // Predicates are evaluated anew when a channel is used for the first time, so until then nothing is known.
   protected showInterest(v: Int32Array | undefined): void {
-    const { reading, queries, atRest, ownSteps, rules, greatestUsual } = this.interest()
-    this.countsOwnSteps = ownSteps
+    const { reading, queries, atRest, specSteps, rules, greatestUsual } = this.interest()
+    this.countsSpecSteps = specSteps
     const numbers: number[] = []
     for (const [query, usual] of queries) {
       const tree = reading.treeOf(query)
