@@ -15,13 +15,13 @@ import {
   relationNames,
 } from './comparison.js'
 import { differentTraces } from './different-traces.js'
+import { distinguish } from './distinguishing.js'
 import { Labels, type SideBySide, sideBySide, silent } from './event-graph.js'
-import { Levels } from './levels.js'
 import { ObservedModel } from './observed-model.js'
-import { type Bisimilarity, Partition } from './partition.js'
+import { Partition } from './partition.js'
 import { type Quotient, quotientFrom } from './quotient.js'
+import type { Bisimilarity } from './refining.js'
 import { type Collapsed, collapsed } from './silent-components.js'
-import { TellingApart } from './telling-apart.js'
 import { mustHaveClauses, type VisibleEvents } from './visible-events.js'
 
 /** One of the two models. */
@@ -60,6 +60,8 @@ export class Comparing {
   private withoutExperiment: Comparison['withoutExperiment']
   private stage = 'searches the first model'
   private cut: StopReason | undefined
+  /** Whether all relations are decided, and only an experiment is sought. */
+  private isTelling = false
   private budget = new Budget(0)
 
   /** Throws a `ModelError` for a clause that a spec does not have. */
@@ -76,14 +78,15 @@ export class Comparing {
   /** Compares; it shows what it does. */
   run(): LongWork<void, string> {
     return showing(
-      unless(() => this.cut !== undefined, this.work()),
+      unless(() => this.cut !== undefined || this.withoutExperiment !== undefined, this.work()),
       () => this.shown(),
     )
   }
 
   /** Ends the comparison; what it got to remains. */
   stop(reason: StopReason): void {
-    this.cut = reason
+    if (this.isTelling) this.withoutExperiment = { stopped: reason }
+    else this.cut = reason
   }
 
   /** What was found. */
@@ -150,14 +153,14 @@ export class Comparing {
     this.classes = [quotients[0].size, quotients[1].size]
     if (!branching.areTogether(roots)) yield* this.compareTraces(quotients)
     else this.answers.set('traces', 'yes').set('included', 'yes')
-    yield* this.refine('divergence', whole, roots)
-    yield* this.refine('strong', both, both.rootOf)
+    const divergence = yield* this.refine('divergence', whole, roots)
+    const strong = yield* this.refine('strong', both, both.rootOf)
     const { relation } = this.asked
     if (this.difference !== undefined || this.answers.get(relation) !== 'no') return
     this.stage = 'looks for an experiment'
-    if (relation === 'strong') yield* this.tellApart(relation, both, both.rootOf)
-    else if (relation === 'branching' || relation === 'divergence')
-      yield* this.tellApart(relation, whole, roots)
+    if (relation === 'strong') yield* this.tellApart(relation, both, strong, both.rootOf)
+    if (relation === 'branching') yield* this.tellApart(relation, whole, branching, roots)
+    if (relation === 'divergence') yield* this.tellApart(relation, whole, divergence, roots)
   }
 
   private *refine(
@@ -195,26 +198,19 @@ export class Comparing {
   private *tellApart(
     kind: Bisimilarity,
     graph: SideBySide | Collapsed,
+    partition: Partition,
     roots: readonly [number, number],
   ): LongWork {
-    const levels = new Levels(graph, kind, this.budget)
+    this.isTelling = true
     try {
-      if (!(yield* levels.part(...roots))) {
-        this.withoutExperiment = 'levels'
-        return
-      }
+      const limits = { budget: this.budget, mostPairs: this.asked.maxStates }
+      const found = yield* distinguish(kind, graph, partition, roots, limits)
+      if (typeof found === 'string') this.withoutExperiment = found
+      else this.difference = { kind: 'experiment', relation: kind, ...found }
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
       this.withoutExperiment = 'memory'
-      return
     }
-    const diverges = 'diverges' in graph ? graph.diverges : undefined
-    const telling = new TellingApart(graph, levels.partitions, diverges, kind === 'divergence')
-    const experiment = yield* telling.experiment(...roots)
-    this.difference =
-      experiment.kind === 'cannot'
-        ? { kind: 'experiment', relation: kind, of: 1, experiment: experiment.of }
-        : { kind: 'experiment', relation: kind, of: 0, experiment }
   }
 
   // A relation implies the ones after it, so the work may have ended before all were looked at.

@@ -4,7 +4,8 @@ import type { Model } from '../model/model.js'
 import type { StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
 import type { Experiment } from './experiment.js'
-import type { Bisimilarity } from './partition.js'
+import type { Bisimilarity } from './refining.js'
+import type { NoExperiment } from './telling-apart.js'
 import type { VisibleEvents } from './visible-events.js'
 
 /**
@@ -54,8 +55,16 @@ export interface Comparison {
   readonly relation: Relation
   readonly relations: Relations
   readonly difference: Difference | undefined
-  /** Why there is no experiment where one was looked for: it has too many levels, or the search for it needs too much memory. */
-  readonly withoutExperiment: 'levels' | 'memory' | undefined
+  /**
+   * Why there is no experiment where one was looked for: it has too many levels or steps, or the search for it needs more memory, tells
+   * apart more pairs of classes than a model may have states, or was stopped.
+   */
+  readonly withoutExperiment:
+    | 'levels'
+    | 'memory'
+    | NoExperiment
+    | { readonly stopped: StopReason }
+    | undefined
   /** The texts of labels, by number. */
   readonly labels: readonly string[]
   readonly cut: StopReason | undefined

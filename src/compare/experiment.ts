@@ -32,6 +32,8 @@ export class Laboratory {
   private readonly diverges: Uint8Array | undefined
   private readonly isStrong: boolean
   private readonly known = new WeakMap<Experiment, Map<number, boolean>>()
+  /** How many experiments it has made, each with one node. */
+  made = 0
 
   /**
    * @param graph for strong bisimilarity any graph: a silent step is then a step like others. Otherwise a collapsed graph
@@ -55,6 +57,7 @@ export class Laboratory {
     this.known.set(experiment, known)
     const found = known.get(node)
     if (found !== undefined) return found
+    this.made++
     const answer = this.search(experiment, node)
     known.set(node, answer)
     return answer

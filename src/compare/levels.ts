@@ -2,11 +2,9 @@
 // have the same moves: for the strong relation, the labels of their edges with the classes that these lead to; for the branching
 // ones, the edges of all nodes to which silent steps lead, each with the class in which it begins. A class is what experiments with fewer
 // levels say, so the first partition that parts two nodes has the least number of levels of an experiment that tells them apart.
-import type { Budget } from '../liveness/budget.js'
 import type { LongWork } from '../search/long-work.js'
-import { type EventGraph, silent } from './event-graph.js'
-import type { Bisimilarity } from './partition.js'
-import type { Collapsed } from './silent-components.js'
+import { silent } from './event-graph.js'
+import { divergence, Refining } from './refining.js'
 import { Tuples, withoutRepetition } from './tuples.js'
 
 /** The most levels of an experiment; nobody reads more. */
@@ -15,26 +13,10 @@ export const mostLevels = 500
 // A node takes longer than in other searches.
 const slice = 256
 
-/** Stands in a move for silent steps without end. */
-const divergence = -1
-
 /** The partitions by experiments with at most 0, 1, 2, ... levels. */
-export class Levels {
+export class Levels extends Refining {
   /** By number of levels: the class of each node. */
-  readonly partitions: Int32Array[] = []
-  private readonly graph: EventGraph
-  private readonly isBranching: boolean
-  private readonly diverges: Uint8Array | undefined
-  private readonly budget: Budget
-  private codes = new Float64Array(64)
-
-  /** @param graph for `branching` and `divergence` a collapsed graph */
-  constructor(graph: EventGraph | Collapsed, kind: Bisimilarity, budget: Budget) {
-    this.graph = graph
-    this.isBranching = kind !== 'strong'
-    this.diverges = kind === 'divergence' && 'diverges' in graph ? graph.diverges : undefined
-    this.budget = budget
-  }
+  readonly partitions: Int32Array[] = [];
 
   /**
    * Adds partitions until two nodes, which are not bisimilar, are apart. Whether they are: not if that takes more than `mostLevels`. Throws a
@@ -81,7 +63,7 @@ export class Levels {
       this.room(count + 1)
       this.codes[count++] = moves.numberOf(Float64Array.of(own, step, target), 3)
     }
-    if (this.diverges?.[node] === 1) add(divergence, 0)
+    if (this.isEndless(node)) add(divergence, 0)
     for (let edge = first[node]!; edge < first[node + 1]!; edge++) {
       const target = to[edge]!
       const isSilent = this.isBranching && label[edge] === silent
@@ -95,12 +77,5 @@ export class Levels {
     }
     this.codes[0] = own
     return withoutRepetition(this.codes, count)
-  }
-
-  private room(length: number): void {
-    if (length <= this.codes.length) return
-    const longer = new Float64Array(Math.max(length, 2 * this.codes.length))
-    longer.set(this.codes)
-    this.codes = longer
   }
 }

@@ -5,36 +5,20 @@
 import type { Budget } from '../liveness/budget.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { type EventGraph, silent } from './event-graph.js'
+import { type Bisimilarity, divergence, Refining } from './refining.js'
 import type { Collapsed } from './silent-components.js'
 import { Tuples, withoutRepetition } from './tuples.js'
 
-/**
- * What tells nodes apart. `strong`: every step, silent ones too. `branching`: events, and which of them were still possible after
- * each silent step. `divergence`: as `branching`, and whether silent steps may go on forever.
- */
-export type Bisimilarity = 'strong' | 'branching' | 'divergence'
-
-/** Stands in a signature for silent steps without end. */
-const divergence = -1
-
 /** A partition of nodes into blocks. */
-export class Partition {
+export class Partition extends Refining {
   /** By node: its block. */
   block: Int32Array
   /** The number of blocks. */
   blocks: number
-  private readonly graph: EventGraph
-  private readonly diverges: Uint8Array | undefined
-  private readonly isBranching: boolean
-  private readonly budget: Budget
-  private codes = new Float64Array(64)
 
   /** @param graph for `branching` and `divergence` a collapsed graph */
   constructor(graph: EventGraph | Collapsed, kind: Bisimilarity, budget: Budget) {
-    this.graph = graph
-    this.isBranching = kind !== 'strong'
-    this.diverges = kind === 'divergence' && 'diverges' in graph ? graph.diverges : undefined
-    this.budget = budget
+    super(graph, kind, budget)
     this.block = budget.ints(graph.size)
     this.blocks = graph.size === 0 ? 0 : 1
   }
@@ -80,7 +64,7 @@ export class Partition {
     let count = 1
     this.room(2 + first[node + 1]! - first[node]!)
     this.codes[0] = own
-    if (this.diverges?.[node] === 1) this.codes[count++] = divergence
+    if (this.isEndless(node)) this.codes[count++] = divergence
     for (let edge = first[node]!; edge < first[node + 1]!; edge++) {
       const target = to[edge]!
       if (this.isBranching && label[edge] === silent && block[target] === own) {
@@ -93,12 +77,5 @@ export class Partition {
       } else this.codes[count++] = label[edge]! * blocks + block[target]!
     }
     return signatures.numberOf(this.codes, withoutRepetition(this.codes, count))
-  }
-
-  private room(length: number): void {
-    if (length <= this.codes.length) return
-    const longer = new Float64Array(Math.max(length, 2 * this.codes.length))
-    longer.set(this.codes)
-    this.codes = longer
   }
 }

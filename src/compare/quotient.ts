@@ -8,21 +8,21 @@ export interface Quotient extends EventGraph {
 }
 
 /**
- * The quotient of the part that the root reaches. Blocks are numbered in breadth-first order, the root's is 0.
+ * The quotient of the part that the roots reach. Blocks are numbered in breadth-first order; the first root's is 0.
  * @param block by node: its block
  * @param diverges for a branching relation, by node; undefined for the strong one, whose silent steps within a block are edges
- * @param nodeOf by block: its number in the quotient, filled here; -1 for those that the root does not reach
+ * @param roots nodes of different blocks
  */
 export const quotientFrom = (
   graph: EventGraph,
   block: Int32Array,
   blocks: number,
   diverges: Uint8Array | undefined,
-  root: number,
+  ...roots: readonly number[]
 ): Quotient => {
   const members: number[][] = Array.from({ length: blocks }, () => [])
   for (let node = 0; node < graph.size; node++) members[block[node]!]!.push(node)
-  const numbers = new Map<number, number>([[block[root]!, 0]])
+  const numbers = new Map(roots.map((root, number) => [block[root]!, number]))
   const edges: [number, number, number][] = []
   const endless: number[] = []
   for (const [of, from] of numbers) {

@@ -4,6 +4,7 @@
 // Computing Minimal Distinguishing Hennessy-Milner Formulas is NP-hard, but Variants are Tractable, CONCUR 2023). The number of
 // labels is not the least: that is NP-hard (the same paper). Each experiment is tried before it is shown.
 
+import type { Budget } from '../liveness/budget.js'
 import type { LongWork } from '../search/long-work.js'
 import { type EventGraph, silent } from './event-graph.js'
 import { type Experiment, type Experiments, Laboratory } from './experiment.js'
@@ -25,6 +26,28 @@ interface Moves {
 /** How many pairs of nodes get the smallest of the experiments with the fewest levels; later ones get the first. */
 const mostCompared = 2000
 
+/** The most steps of an experiment; nobody reads as many. */
+export const mostSteps = 10_000
+
+/** How often a smaller experiment is tried. */
+const mostTried = 100_000
+
+// In bytes, roughly: what is known of a pair of nodes, and of one experiment with one node.
+const perPair = 256
+const perTry = 64
+
+/** Why no experiment was found: too many pairs of nodes to tell apart, or too many steps. */
+export type NoExperiment = 'pairs' | 'steps'
+
+/** The limits of a search for an experiment. */
+export interface TellingLimits {
+  readonly budget: Budget
+  /** The most pairs of nodes for which it finds an experiment. */
+  readonly mostPairs: number
+  /** The most steps of an experiment: `mostSteps` by default. */
+  readonly mostSteps?: number
+}
+
 /** Tells nodes of one graph apart. */
 export class TellingApart {
   private readonly graph: EventGraph
@@ -32,7 +55,10 @@ export class TellingApart {
   private readonly isBranching: boolean
   private readonly diverges: Uint8Array | undefined
   private readonly laboratory: Laboratory
+  private readonly limits: TellingLimits
   private readonly known = new Map<string, Experiment>()
+  private readonly sizes = new WeakMap<Experiment, number>()
+  private claimed = 0
 
   /**
    * @param partitions by experiments with at most 0, 1, 2, ... levels
@@ -44,7 +70,9 @@ export class TellingApart {
     partitions: readonly Int32Array[],
     diverges: Uint8Array | undefined,
     asksDivergence: boolean,
+    limits: TellingLimits,
   ) {
+    this.limits = limits
     this.graph = graph
     this.partitions = partitions
     this.isBranching = diverges !== undefined
@@ -52,9 +80,19 @@ export class TellingApart {
     this.laboratory = new Laboratory(graph, diverges)
   }
 
-  /** An experiment that is true of the first node and false of the second. Throws an `Error` if no partition parts them. */
-  *experiment(one: number, other: number): LongWork<Experiment> {
-    const whole = yield* this.tell(one, other)
+  /**
+   * An experiment that is true of the first node and false of the second, or why there is none. Throws an `Error` if no partition parts
+   * them, and a `MemoryExhausted` beyond the budget.
+   */
+  *experiment(one: number, other: number): LongWork<Experiment | NoExperiment> {
+    let whole: Experiment
+    try {
+      whole = yield* this.tell(one, other)
+    } catch (error) {
+      if (error instanceof TooManyPairs) return 'pairs'
+      throw error
+    }
+    if (this.size(whole) > (this.limits.mostSteps ?? mostSteps)) return 'steps'
     const least = yield* this.thinned(whole, one, other)
     if (!this.isTelling(least, one, other))
       throw new Error('an experiment does not tell the two models apart, as it should')
@@ -70,15 +108,25 @@ export class TellingApart {
     const known = this.known.get(key)
     if (known !== undefined) return known
     yield
+    this.claim()
     const levels = this.partitions.findIndex((classOf) => classOf[one] !== classOf[other])
     if (levels < 1) throw new Error('these nodes are together in each partition')
     const classOf = this.partitions[levels - 1]!
     const candidates = yield* this.ways(one, other, classOf)
     for (const of of yield* this.ways(other, one, classOf)) candidates.push({ kind: 'cannot', of })
-    const found = candidates.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]
+    const found = candidates.toSorted((a, b) => this.size(a) - this.size(b))[0]
     if (found === undefined) throw new Error('two nodes with the same moves came apart')
     this.known.set(key, found)
     return found
+  }
+
+  private claim(): void {
+    const { budget, mostPairs } = this.limits
+    if (this.known.size >= mostPairs) throw new TooManyPairs()
+    const bytes = perPair * this.known.size + perTry * this.laboratory.made
+    if (bytes <= this.claimed) return
+    budget.claim(bytes - this.claimed)
+    this.claimed = bytes
   }
 
   // Experiments that are true of `one` and not of `other`, from the moves of `one` that `other` does not have.
@@ -107,6 +155,7 @@ export class TellingApart {
     const after: Experiment[] = []
     const where: Experiment[] = []
     for (const rival of others.steps) {
+      yield
       if (rival.label !== label) continue
       if (!this.laboratory.areTrue(where, rival.from) || !this.laboratory.areTrue(after, rival.to)) continue
       if (classOf[to] !== classOf[rival.to]) after.push(yield* this.tell(to, rival.to))
@@ -141,13 +190,37 @@ export class TellingApart {
     return { steps, endless: [...near].filter((node) => this.diverges?.[node] === 1) }
   }
 
+  /** The number of labels in an experiment. Parts are shared, so it may be far greater than the number of its parts. */
+  private size(experiment: Experiment): number {
+    const known = this.sizes.get(experiment)
+    if (known !== undefined) return known
+    const sum = (some: Experiments): number => some.reduce((total, one) => total + this.size(one), 0)
+    const ownSize = (): number => {
+      switch (experiment.kind) {
+        case 'cannot':
+          return this.size(experiment.of)
+        case 'diverges':
+          return 1 + sum(experiment.where)
+        case 'can':
+          return 1 + sum(experiment.after) + sum(experiment.where)
+        default:
+          return experiment satisfies never
+      }
+    }
+    const size = ownSize()
+    this.sizes.set(experiment, size)
+    return size
+  }
+
   // Without what is not needed, one part after the other.
   private *thinned(experiment: Experiment, one: number, other: number): LongWork<Experiment> {
     let best = experiment
+    let tried = 0
     for (let improved = true; improved; ) {
       improved = false
       for (const smaller of smallerThan(best)) {
         yield
+        if (++tried > mostTried) return best
         if (!this.isTelling(smaller, one, other)) continue
         best = smaller
         improved = true
@@ -158,20 +231,7 @@ export class TellingApart {
   }
 }
 
-/** The number of labels in it. */
-const sizeOf = (experiment: Experiment): number => {
-  const sum = (some: Experiments): number => some.reduce((total, one) => total + sizeOf(one), 0)
-  switch (experiment.kind) {
-    case 'cannot':
-      return sizeOf(experiment.of)
-    case 'diverges':
-      return 1 + sum(experiment.where)
-    case 'can':
-      return 1 + sum(experiment.after) + sum(experiment.where)
-    default:
-      return experiment satisfies never
-  }
-}
+class TooManyPairs extends Error {}
 
 /** Several experiments with one of them left out or made smaller. */
 function* fewer(some: Experiments): Generator<Experiments> {

@@ -1,6 +1,7 @@
 // The comparison of two models, as text. They are called A and B.
 import { type Comparison, type Relation, relationNames } from '../compare/comparison.js'
 import { mostLevels } from '../compare/levels.js'
+import { mostSteps } from '../compare/telling-apart.js'
 import type { VisibleEvents } from '../compare/visible-events.js'
 import { samplesIn } from '../reduce/reduction-summary.js'
 import { experimentLines } from './experiment-text.js'
@@ -37,9 +38,18 @@ const eventsText = (events: VisibleEvents): string => {
 const signs = { yes: ['+', 'good'], no: ['x', 'bad'], 'not decided': ['?', 'doubtful'] } as const
 
 const noExperimentLines = ({ withoutExperiment: why }: Comparison): readonly string[] => {
+  if (typeof why === 'object')
+    return ['', `no experiment is shown: the search for one was stopped: ${cutText(why.stopped)}`]
   switch (why) {
     case undefined:
       return []
+    case 'pairs':
+      return [
+        '',
+        'no experiment is shown: to find one, more pairs of classes must be told apart than --max-states allows',
+      ]
+    case 'steps':
+      return ['', `no experiment is shown: it has more than ${mostSteps.toLocaleString('en-US')} events`]
     case 'levels':
       return ['', `no experiment is shown: it has more than ${mostLevels} levels`]
     case 'memory':

@@ -1,7 +1,7 @@
 // An experiment in words: what a model can do, step by step.
 import { silent } from '../compare/event-graph.js'
 import type { Experiment, Experiments } from '../compare/experiment.js'
-import type { Bisimilarity } from '../compare/partition.js'
+import type { Bisimilarity } from '../compare/refining.js'
 
 /** The words for a silent label, as something to do and as something that has been done. */
 interface Words {

@@ -2,7 +2,7 @@
 // experiments alone. Sets are bit masks.
 import { type EventGraph, silent } from '../../src/compare/event-graph.js'
 import type { Experiment } from '../../src/compare/experiment.js'
-import type { Bisimilarity } from '../../src/compare/partition.js'
+import type { Bisimilarity } from '../../src/compare/refining.js'
 import type { Collapsed } from '../../src/compare/silent-components.js'
 
 type Mask = number

@@ -5,8 +5,9 @@ import { differentTraces } from '../../src/compare/different-traces.js'
 import { type EventGraph, eventGraph, silent } from '../../src/compare/event-graph.js'
 import { Laboratory } from '../../src/compare/experiment.js'
 import { Levels, mostLevels } from '../../src/compare/levels.js'
-import { type Bisimilarity, Partition } from '../../src/compare/partition.js'
+import { Partition } from '../../src/compare/partition.js'
 import { quotientFrom } from '../../src/compare/quotient.js'
+import type { Bisimilarity } from '../../src/compare/refining.js'
 import { type Collapsed, collapsed } from '../../src/compare/silent-components.js'
 import { TellingApart } from '../../src/compare/telling-apart.js'
 import { Budget } from '../../src/liveness/budget.js'
@@ -21,6 +22,12 @@ const graphs = fc
   .map((edges) => eventGraph(size, edges))
 
 const budget = () => new Budget(2 ** 26)
+const found = (telling: TellingApart, one: number, other: number) => {
+  const experiment = toTheEnd(telling.experiment(one, other))
+  if (typeof experiment === 'string') throw new Error(experiment)
+  return experiment
+}
+const limits = () => ({ budget: budget(), mostPairs: Number.POSITIVE_INFINITY })
 const whole = (graph: EventGraph) => toTheEnd(collapsed(graph, budget()))
 const refined = (graph: EventGraph | Collapsed, kind: Bisimilarity) => {
   const partition = new Partition(graph, kind, budget())
@@ -85,9 +92,10 @@ test('nodes that are apart get an experiment that is true of the one and false o
           partitionsFor(one, kind, nodes),
           diverges,
           kind === 'divergence',
+          limits(),
         )
         for (const [s, t] of [nodes, nodes.toReversed() as unknown as typeof nodes]) {
-          const experiment = toTheEnd(telling.experiment(s, t))
+          const experiment = found(telling, s, t)
           const fresh = new Laboratory(one, diverges)
           expect([fresh.isTrue(experiment, s), fresh.isTrue(experiment, t)]).toEqual([true, false])
           // Nodes that are bisimilar to the one pass it too.
@@ -111,8 +119,14 @@ const nodesIn = ({ nodeOf }: Collapsed) => [nodeOf[0]!, nodeOf[1]!] as const
 const shownFor = (graph: EventGraph | Collapsed, kind: Bisimilarity, nodes: readonly [number, number]) => {
   if (refined(graph, kind).areTogether(nodes)) return undefined
   const diverges = 'diverges' in graph ? graph.diverges : undefined
-  const telling = new TellingApart(graph, partitionsFor(graph, kind, nodes), diverges, kind === 'divergence')
-  return toTheEnd(telling.experiment(...nodes))
+  const telling = new TellingApart(
+    graph,
+    partitionsFor(graph, kind, nodes),
+    diverges,
+    kind === 'divergence',
+    limits(),
+  )
+  return found(telling, ...nodes)
 }
 
 test.each([

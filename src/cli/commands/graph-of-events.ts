@@ -1,7 +1,7 @@
 // `coterie graph --minimise` and `--format aut`: the graph of a model with what is visible of its steps, whole or as its quotient.
 
 import { Minimising } from '../../compare/minimising.js'
-import type { Bisimilarity } from '../../compare/partition.js'
+import type { Bisimilarity } from '../../compare/refining.js'
 import { makeModel } from '../../model/model.js'
 import { reduceOf } from '../../reduce/reductions.js'
 import { type ModelArguments, modelOptionsOf } from '../arguments/model-arguments.js'
