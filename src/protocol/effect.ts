@@ -57,7 +57,7 @@ interface PartlyKnown {
 const isPartlyKnown = (sites: Iterable<number>): sites is Iterable<number> & PartlyKnown => receivers in sites
 
 /** Offers several effects, each of them a step of its own. An empty list disables the clause. */
-export const either = <E>(effects: Iterable<E>, ...more: readonly never[]): Either<E> => {
+export const either = <const E>(effects: Iterable<E>, ...more: readonly never[]): Either<E> => {
   // A TypeError is reported with the clause that made it. Without the type checker, the second of two effects would be lost, and the parts of the first treated as alternatives.
   if (more.length > 0 || typeof effects !== 'object' || effects === null || !(Symbol.iterator in effects))
     throw new TypeError('either takes one list of effects: write either([a, b]), not either(a, b)')
@@ -65,7 +65,7 @@ export const either = <E>(effects: Iterable<E>, ...more: readonly never[]): Eith
 }
 
 /** Offers one effect for each of these sites, in the order of site numbers. Without a site the clause is disabled. */
-export const eitherOf = <E>(sites: Iterable<number>, effectOf: (site: number) => E): Either<E> =>
+export const eitherOf = <const E>(sites: Iterable<number>, effectOf: (site: number) => E): Either<E> =>
   either(
     isPartlyKnown(sites)
       ? sites[alternatives](effectOf)

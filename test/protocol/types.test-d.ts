@@ -5,6 +5,7 @@ import {
   algorithm,
   choice,
   either,
+  eitherOf,
   element,
   flag,
   int,
@@ -277,6 +278,11 @@ describe('a spec', () => {
     algorithm({ ...rest, initial: { clrek: () => ({ open: true }) } })
     // @ts-expect-error a field of another role
     algorithm({ ...rest, initial: { site: () => ({ open: true }) } })
+    // A phase was a text here, and needed `as const`.
+    algorithm({ ...rest, initial: { site: () => either([{ phase: 'idle' }, { phase: 'wanted' }]) } })
+    algorithm({ ...rest, initial: { site: ({ sites }) => eitherOf(sites, () => ({ phase: 'wanted' })) } })
+    // @ts-expect-error an unknown phase
+    algorithm({ ...rest, initial: { site: () => either([{ phase: 'idle' }, { phase: 'wantd' }]) } })
     // @ts-expect-error an unknown variable
     algorithm({ ...rest, shared: () => ({ trun: 1 }) })
     algorithm({ ...rest, shared: () => ({ turn: 1 }) })
