@@ -45,6 +45,7 @@ const contextOf = (model: Model): Value =>
     ['sites', { kind: 'set' }],
     ['others', { kind: 'set' }],
     ['next', aNumber],
+    ['previous', aNumber],
     ['parameters', clean],
     ['shared', sharedOf(model)],
     ['suspects', answersClean],

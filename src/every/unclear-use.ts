@@ -80,6 +80,7 @@ const contextOf = (model: Model, from: Value, uses: Uses = {}): Value =>
     ['others', someSites],
     // A clause can only send to it, as to a set.
     ['next', someSites],
+    ['previous', someSites],
     ['parameters', parametersOf(model, uses)],
     ['shared', ofShared(model.spec.shared)],
     ['siteOf', { kind: 'siteOf' }],

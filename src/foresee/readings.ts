@@ -24,7 +24,7 @@ export interface Readings {
   /** The fields of the site's own record, and those of the message that it received. */
   readonly fields: ReadonlySet<string>
   readonly messageFields: ReadonlySet<string>
-  /** What was read of the context: `self`, `from`, `sites`, `others`, `next`, `suspects`, and `siteOf(ROLE)`, `all(ROLE)` and `others(ROLE)` for each role. */
+  /** What was read of the context: `self`, `from`, `sites`, `others`, `next`, `previous`, `suspects`, and `siteOf(ROLE)`, `all(ROLE)` and `others(ROLE)` for each role. */
   readonly context: ReadonlySet<string>
   readonly parameters: ReadonlySet<string>
   /** Shared variables; elements of an array as `name[self]` for the site's own, and `name[others]`. */
@@ -158,6 +158,9 @@ const contextNoted = (spec: Spec, context: Context, readings: Recorder): Context
     },
     get next() {
       return note('next', [context.next], context.next)
+    },
+    get previous() {
+      return note('previous', [context.previous], context.previous)
     },
     parameters: parameters as Context['parameters'],
     shared: shared as Context['shared'],

@@ -119,6 +119,7 @@ const newContext = (
     others: otherSites(sites, self, (role) => roleSites(model, role, 'others')),
     // The sites of a role have neighbouring numbers.
     next: sites.has(self + 1) ? self + 1 : sites.min()!,
+    previous: sites.has(self - 1) ? self - 1 : sites.max()!,
     parameters: model.parameters,
     shared,
     suspects: (site: number) => suspects(model, shared, self, site),

@@ -7,6 +7,7 @@ export const contextNames: readonly string[] = [
   'sites',
   'others',
   'next',
+  'previous',
   'siteOf',
   'all',
   'suspects',

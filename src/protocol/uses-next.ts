@@ -2,7 +2,7 @@
 import type { Spec } from './spec.js'
 import { type AnyFunction, writtenBehind } from './written-as.js'
 
-/** Whether the text of a clause may use `next` of its context. A ring has no shared variables, which might have the name. */
+/** Whether the text of a clause may use `next` or `previous` of its context. A ring has no shared variables, which might have the name. */
 export const usesNext = ({ clauses, shared }: Spec): boolean =>
   Object.keys(shared).length === 0 &&
   [...clauses.values()]
@@ -10,4 +10,6 @@ export const usesNext = ({ clauses, shared }: Spec): boolean =>
       clause.kind === 'local' ? [clause.guard, clause.effect, clause.fairWhen ?? []].flat() : [clause.effect],
     )
     .flatMap((fn) => writtenBehind(fn).functions)
-    .some((fn) => /[{,]\s*next\s*[,}:]|\.next\b/.test(Function.prototype.toString.call(fn)))
+    .some((fn) =>
+      /[{,]\s*(next|previous)\s*[,}:]|\.(next|previous)\b/.test(Function.prototype.toString.call(fn)),
+    )

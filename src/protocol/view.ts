@@ -38,6 +38,8 @@ export interface Context<D extends AnyDeclaration> {
   readonly others: OtherSites<RoleName<D>>
   /** The next site on the ring of its own role: that of the next number, and after the last one the first. */
   readonly next: number
+  /** The previous site on the ring of its own role, from which the site is the next one. */
+  readonly previous: number
   /** The values of the spec's parameters in this model. */
   readonly parameters: ParameterValues<D['parameters']>
   /** The shared record. */

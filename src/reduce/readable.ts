@@ -118,6 +118,7 @@ export const ofContext: Rows<Context<AnyDeclaration>> = {
   sites: row(constant, renamed, constant),
   others: row(constant, renamed, constant),
   next: row(constant, renamed, constant),
+  previous: row(constant, renamed, constant),
   parameters: ofView.parameters,
   shared: ofView.shared,
   suspects: ofView.suspects,

@@ -80,6 +80,7 @@ const summary = (model: Model, ofRole: readonly Readings[]): readonly string[] =
       ),
     ),
     ...(has(({ context }) => context.has('next')) ? ['the next site of the ring'] : []),
+    ...(has(({ context }) => context.has('previous')) ? ['the previous site of the ring'] : []),
     ...(has(({ context }) => context.has('suspects')) ? ['its failure detector'] : []),
     ...shared,
     ...parameters.map((name) => `parameter ${name}`),

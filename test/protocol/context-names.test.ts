@@ -39,6 +39,7 @@ test('the names are those of the type', () => {
     sites: true,
     others: true,
     next: true,
+    previous: true,
     siteOf: true,
     all: true,
     suspects: true,
