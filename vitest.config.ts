@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.js'
+import { patience } from './test/patience.js'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 
@@ -109,8 +110,8 @@ export default defineConfig({
           // As in `fast`; the files of a worker also share one browser. No slow test replaces a module (test/house.test.ts).
           isolate: false,
           testTimeout: 600_000,
-          // As long as the browser's own waits: on a busy machine a page takes seconds to show what a key did.
-          expect: { poll: { timeout: 30_000 } },
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: patience } },
         },
       },
     ],

@@ -11,7 +11,7 @@ const run = (line: string) => coterieHere(['assume', ...line.split(' '), '--quie
 // Induction is checked in test/assume/first-broken.slow.test.ts.
 const ra = 'ricart-agrawala --sites 2 --requests 1 --max-choices 100'
 
-describe.concurrent('assume', { timeout: 120_000 }, () => {
+describe.concurrent('assume', () => {
   test('prints a row for each assumption and what suffices', async () => {
     const { out, err, code } = await run(`${ra} --only channels --only crashes`)
     expect(out).toMatch(/^nothing is dropped .* \. +\. +\. +\. +\? none false$/m)

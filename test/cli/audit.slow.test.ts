@@ -18,7 +18,7 @@ const certify = async (file: string, ...args: readonly string[]) => {
   return code
 }
 
-describe.concurrent('a certificate', { timeout: 120_000 }, () => {
+describe.concurrent('a certificate', () => {
   test.each([
     ['without a reduction', ['central-server']],
     ['with timestamps', ['ricart-agrawala', '--sites', '2']],
@@ -93,7 +93,7 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent("a certificate of a user's own spec", { timeout: 120_000 }, () => {
+describe.concurrent("a certificate of a user's own spec", () => {
   beforeAll(async () => {
     scratch.write('phases.ts', phases)
     scratch.write('lock.ts', lock)
@@ -102,7 +102,7 @@ describe.concurrent("a certificate of a user's own spec", { timeout: 120_000 }, 
     scratch.write('kept.ts', lock.replace('write({ taken: false })', 'write({ taken: true })'))
     scratch.write('grown.ts', lock.replace('many({ phase })', 'many({ phase, more: flag })'))
     scratch.write('other.ts', lock.replace("name: 'lock'", "name: 'key'"))
-  }, 120_000)
+  })
 
   test('is confirmed if the spec is found', async () => {
     const { code, out } = await coterie(['audit', 'lock.proof'], { cwd })
@@ -130,7 +130,7 @@ describe.concurrent("a certificate of a user's own spec", { timeout: 120_000 }, 
   })
 })
 
-describe.concurrent('a certificate is refused', { timeout: 120_000 }, () => {
+describe.concurrent('a certificate is refused', () => {
   test('for an incomplete search', async () => {
     const args = [
       'verify',
@@ -223,7 +223,7 @@ describe.concurrent('a certificate is refused', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('an audit of the reductions of a spec', { timeout: 300_000 }, () => {
+describe.concurrent('an audit of the reductions of a spec', () => {
   test.each([
     ['maekawa', ['--param', 'quorums=ring'], 3],
     ['token-ring', ['--max-states', '1000'], 3],

@@ -33,9 +33,7 @@ const ran = async (given: Pick<VerifyArguments, 'format' | 'out'>, cores: number
   return { code, out, err }
 }
 
-test('the text is that of one core, in the order of the catalogue, with one line for each algorithm', {
-  timeout: 300_000,
-}, async () => {
+test('the text is that of one core, in the order of the catalogue, with one line for each algorithm', async () => {
   const { out, code } = await ran({ format: 'text' }, 2)
   const lines = [...out.matchAll(/^(?:ok|XX) ([\w-]+) {3,}\d+ +\d+ /gm)].map(([, name]) => name!)
   expect(lines).toEqual(names)
@@ -45,7 +43,7 @@ test('the text is that of one core, in the order of the catalogue, with one line
   expect(await ran({ format: 'text' }, 1)).toEqual({ out, code, err: '' })
 })
 
-test('the JSON is one document, and all traces are in folders', { timeout: 300_000 }, async () => {
+test('the JSON is one document, and all traces are in folders', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coterie-all-'))
   const { out, err, code } = await ran({ format: 'json', out: folder }, 2)
   expect(err).toBe('')
@@ -67,9 +65,7 @@ test('the JSON is one document, and all traces are in folders', { timeout: 300_0
   }
 })
 
-test('an interrupt prints the finished algorithms and how many models are done', {
-  timeout: 300_000,
-}, async () => {
+test('an interrupt prints the finished algorithms and how many models are done', async () => {
   const child = start(['verify', '--max-states', String(short)])
   child.stdout!.on('data', (text: Buffer) => {
     if (String(text).includes('bank-account ')) child.kill('SIGINT')

@@ -12,9 +12,7 @@ const broken = `const limit: number = 'three'\nconst other: string = 4\nexport d
 const ours = /^coterie: mine\/broken\.ts: the default export is not a spec; .*\n$/m
 
 // An unused name was shown before the error, as if it were the reason.
-test('with typescript its errors in this file, but not unused names, follow ours; without it, with --quiet and for other files there are none', {
-  timeout: 120_000,
-}, async () => {
+test('with typescript its errors in this file, but not unused names, follow ours; without it, with --quiet and for other files there are none', async () => {
   mkdirSync(join(scratch.folder, 'mine'))
   scratch.write('mine/broken.ts', broken + unused)
   scratch.write('mine/other.ts', broken)
@@ -44,9 +42,7 @@ test('with typescript its errors in this file, but not unused names, follow ours
   expect((await run('--quiet')).err).toMatch(/^coterie: /)
 })
 
-test('only the file and its imports are checked, with the options, types and declarations of its project', {
-  timeout: 120_000,
-}, async () => {
+test('only the file and its imports are checked, with the options, types and declarations of its project', async () => {
   const folder = join(scratch.folder, 'project')
   for (const part of ['src', 'node_modules/@types']) mkdirSync(join(folder, part), { recursive: true })
   const modules = `${repository}node_modules/`

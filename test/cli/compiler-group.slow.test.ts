@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { compilerErrors } from '../../src/cli/load/compiler-errors.js'
+import { patience } from '../patience.js'
 import { ended, Scratch, start } from './coterie.js'
 
 const scratch = new Scratch()
@@ -35,7 +36,8 @@ const project = (name: string, slow: 'both' | 'check') => {
 }
 
 const until = async (what: () => boolean): Promise<boolean> => {
-  for (let k = 0; k < 200 && !what(); k++) await new Promise((resolve) => setTimeout(resolve, 50))
+  for (let waited = 0; waited < patience && !what(); waited += 50)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   return what()
 }
 

@@ -106,7 +106,7 @@ const wrong: readonly (readonly [what: string, name: string, text: string, code:
   ],
 ]
 
-describe.concurrent('a faulty spec gives one line and its exit code', { timeout: 300_000 }, () => {
+describe.concurrent('a faulty spec gives one line and its exit code', () => {
   test.each(wrong)('in the case of %s', async (_, name, text, code, said) => {
     scratch.write(`${name}.ts`, text)
     const run = await coterie(['verify', `${name}.ts`], { cwd })
@@ -214,7 +214,7 @@ const loops: readonly (readonly [
   ],
 ]
 
-describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
+describe.concurrent('a function that loops', () => {
   test.each(loops)(
     'in %s ends with a signal, the results so far and exit code 2',
     async (_, name, text, signal, args, out) => {

@@ -11,7 +11,7 @@ afterAll(() => scratch.remove())
 
 const kept = (name: string): string => join(repository, 'counterexamples', name)
 
-describe.concurrent('explain', { timeout: 120_000 }, () => {
+describe.concurrent('explain', () => {
   test('takes a kept counterexample by its name, its folder or its file, with the same answer', async () => {
     const [byName, byFolder, byFile] = await Promise.all(
       ['lamport-unordered', kept('lamport-unordered'), join(kept('lamport-unordered'), 'trace.json')].map(

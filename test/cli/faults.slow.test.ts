@@ -40,7 +40,7 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
   ],
 ]
 
-describe.concurrent('faults', { timeout: 120_000 }, () => {
+describe.concurrent('faults', () => {
   test('a trace with a crash is written and replayed', async () => {
     const args = 'verify token-ring --crash 1 --who-crashes 0,1 --out found'
     expect((await coterieHere(args.split(' '), { cwd })).code).toBe(1)

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { wordsOf } from './coterie.js'
 import { coterieHere } from './in-this-process.js'
 
-test('a deadlock after a crash is found, and the printed command replays it', {
-  timeout: 120_000,
-}, async () => {
+test('a deadlock after a crash is found, and the printed command replays it', async () => {
   const options = '--sites 2 --crash 1 --who-crashes coordinator --detector perfect'
   const { code, out, err } = await coterieHere([
     'verify',
@@ -26,7 +24,7 @@ test('a deadlock after a crash is found, and the printed command replays it', {
   expect(replayed.code).toBe(0)
 })
 
-test('--who-crashes without crashes is wrong usage', { timeout: 120_000 }, async () => {
+test('--who-crashes without crashes is wrong usage', async () => {
   const { code, err } = await coterieHere(['verify', 'central-server', '--who-crashes', 'idle'])
   expect(err).toBe(
     'coterie: who crashes idle: no site crashes in this model; allow crashes (crash 1), or leave it out\n',

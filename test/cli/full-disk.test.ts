@@ -10,7 +10,7 @@ const scratch = new Scratch()
 const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
-describe.concurrent('a full disk', { timeout: 120_000 }, () => {
+describe.concurrent('a full disk', () => {
   test('loses no verdict: the result is printed, then the error, and the printed command replays the run', async () => {
     const { code, out, err } = await coterie(['verify', 'maekawa', '--out', 'found'], {
       cwd,

@@ -12,9 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isWithoutNetwork, startSubmission } from '../../src/cli/grade/sandbox.js'
+import { patience } from '../patience.js'
 import { coterie, type Ended, ended, repository, Scratch, start } from './coterie.js'
+import { secondsOf } from './processes.js'
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
@@ -73,7 +75,7 @@ beforeAll(async () => {
   mkdirSync(folder)
   for (const [name, [code]] of Object.entries(submissions)) writeFileSync(join(folder, `${name}.ts`), code)
   first = await graded(1, ['--feedback', join(scratch.folder, 'pages')])
-}, 300_000)
+})
 
 interface Written {
   readonly submissions: readonly {
@@ -101,9 +103,7 @@ describe('submissions that attack', () => {
     expect(existsSync(outside)).toBe(false)
   })
 
-  test('get the same bytes with two jobs, and a second run grades nothing again', {
-    timeout: 300_000,
-  }, async () => {
+  test('get the same bytes with two jobs, and a second run grades nothing again', async () => {
     for (const name of ['loops', 'grows', 'breaks-the-language']) rmSync(join(folder, `${name}.ts`))
     await graded(2)
     const two = readFileSync(join(scratch.folder, '2.json'), 'utf8')
@@ -165,7 +165,7 @@ test('the process of a submission has no files, processes, threads or network, a
     environment: [],
   })
   if (isWithoutNetwork()) expect(network).toBe('ENETUNREACH')
-}, 60_000)
+})
 
 test('if a lane fails, the grades so far are printed and written before the error', async () => {
   const task = join(scratch.folder, 'failing')
@@ -187,7 +187,7 @@ test('if a lane fails, the grades so far are printed and written before the erro
   expect(out).toMatch(/incomplete: an error, 1 of 2 not reached\n$/)
   const { submissions } = JSON.parse(readFileSync(json, 'utf8')) as Written
   expect(submissions.map(({ submission }) => submission)).toEqual(['empty'])
-}, 60_000)
+})
 
 // A process that is at work does not hear that its input has ended.
 test('after an interrupt no process of a submission is left', async () => {
@@ -207,15 +207,15 @@ test('after an interrupt no process of a submission is left', async () => {
       .split('\n')
       .map((line) => /^ *(\d+) +(\d+) +(\S+) .*coterie-grade-.*submission\.mjs/.exec(line))
   let pid: string | undefined
-  while (pid === undefined) {
+  // A process that has begun to answer: its start takes less.
+  const hasBegun = () => {
     pid = processes().find((one) => Number(one?.[2]) === child.pid)?.[1]
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    return pid !== undefined && secondsOf(Number(pid)) > 1
   }
-  // It has begun to answer.
-  await new Promise((resolve) => setTimeout(resolve, 2000))
+  await vi.waitUntil(hasBegun, { timeout: patience, interval: 100 })
   child.kill('SIGINT')
   const { code, out } = await end
   expect(out).toBe('incomplete: interrupted, 1 of 1 not reached\n')
   expect(code).toBe(2)
-  expect(processes().some((one) => one?.[1] === pid && !one[3]!.startsWith('Z'))).toBe(false)
-}, 60_000)
+  expect(processes().some((one) => one !== null && one[1] === pid && !one[3]!.startsWith('Z'))).toBe(false)
+})

@@ -18,7 +18,7 @@ const blocked = [
   '1',
 ]
 
-describe.concurrent('knows', { timeout: 120_000 }, () => {
+describe.concurrent('knows', () => {
   test('prints two runs that replay to the same record of the site', async () => {
     const { code, out } = await coterieHere(['knows', ...blocked], { cwd })
     expect(code).toBe(1)

@@ -16,7 +16,7 @@ const altered = (name: string, change: (trace: { [field: string]: unknown }) => 
   return scratch.write(name, JSON.stringify(trace))
 }
 
-describe.concurrent('other verbs', { timeout: 120_000 }, () => {
+describe.concurrent('other verbs', () => {
   test('list shows the catalogue', async () => {
     const { code, out, err } = await coterieHere(['list'], { cwd })
     for (const name of ['bank-account', 'lamport', 'maekawa', 'ricart-agrawala', 'token-ring']) {

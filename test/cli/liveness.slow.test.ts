@@ -11,7 +11,7 @@ afterAll(() => scratch.remove())
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)!
 
-describe.concurrent('verify', { timeout: 120_000 }, () => {
+describe.concurrent('verify', () => {
   test('prints, for a lasso, a command that replays its loop', async () => {
     const { code, out, err } = await coterieHere(['verify', 'semaphore', '--property', 'starvationFreedom'], {
       cwd,
@@ -81,7 +81,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('measure', { timeout: 120_000 }, () => {
+describe.concurrent('measure', () => {
   test('reports bypasses with a run for each', async () => {
     const { code, out } = await coterieHere(['measure', 'ricart-agrawala', '--bypass', '--sites', '2'], {
       cwd,

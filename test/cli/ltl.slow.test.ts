@@ -9,7 +9,7 @@ const scratch = new Scratch()
 const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
-describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
+describe.concurrent('verify --ltl', () => {
   test('reports for each formula whether every fair run satisfies it', async () => {
     const args = ['verify', 'central-server', '--continue', '--ltl', '[](wants(1) -> <> holds(1))']
     const { code, out } = await coterieHere([...args, '--ltl', 'G F holds', '--ltl', 'GF holds'], { cwd })
@@ -105,7 +105,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('reach', { timeout: 120_000 }, () => {
+describe.concurrent('reach', () => {
   test('writes a shortest run, which replay confirms', async () => {
     const formula = 'waits(all) && !inFlight'
     const { code, out } = await coterieHere(['reach', 'maekawa', formula, '--out', 'reached'], { cwd })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Queue, QueueEvents } from 'bullmq'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Instance, killed, reply } from '../conform/redis-instance.js'
+import { patience } from '../patience.js'
 import { coterie, type Ended, ended, Scratch, start } from './coterie.js'
 import { lock, phases } from './lock-spec.js'
 
@@ -14,7 +15,7 @@ const scratch = new Scratch()
 const shared = join(scratch.folder, 'shared')
 mkdirSync(shared)
 const inFolder = { cwd: scratch.folder }
-const patience = { timeout: 60_000, interval: 20 }
+const often = { timeout: patience, interval: 20 }
 
 let redis: Instance
 let expected: Ended
@@ -60,7 +61,7 @@ const lastLevel = (): number =>
   )
 /** Waits until the search has found the states of a level. */
 const untilLevel = (level: number) =>
-  vi.waitUntil(() => files().some((file) => Number(file.slice(0, 6)) > level), patience)
+  vi.waitUntil(() => files().some((file) => Number(file.slice(0, 6)) > level), often)
 
 const isExpected = async (search: ChildProcess | Promise<Ended>): Promise<void> => {
   const { out, code } = await (search instanceof Promise ? search : ended(search))
@@ -82,7 +83,7 @@ test('without a queue, a search that is killed continues where it was', async ()
 const queueName = async (): Promise<string> => {
   const names = async () => (await reply(redis.port, 'KEYS coterie:coterie-tasks-*:meta')) ?? ''
   const found = async () => /^coterie:(coterie-tasks-[0-9a-f]+):meta/m.exec(await names())?.[1]
-  await vi.waitUntil(found, patience)
+  await vi.waitUntil(found, often)
   return (await found())!
 }
 
@@ -94,7 +95,7 @@ const stoppedInTask = async (one: ChildProcess): Promise<void> => {
     if ((await reply(redis.port, `LLEN ${key}`)) === ':1') return true
     one.kill('SIGCONT')
     return false
-  }, patience)
+  }, often)
 }
 
 test('a worker that is killed while it does a task, and one that sleeps until its task was given to another, cost nothing', async () => {
@@ -166,7 +167,7 @@ test('the files of a spec run only where their digest is allowed, and what only 
   })
   const found = ended(child)
   worker()
-  await vi.waitUntil(() => said.includes('--allow-specs'), patience)
+  await vi.waitUntil(() => said.includes('--allow-specs'), often)
   const digest = /--allow-specs ([0-9a-f]{32})\n/.exec(said)![1]!
   worker('--allow-specs', digest)
   const { out, code } = await found

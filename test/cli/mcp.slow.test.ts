@@ -86,7 +86,7 @@ test.each([
   ['replay', { trace: 'maekawa-grid-deadlock' }, 'trace'],
   ['explain', { trace: 'ricart-agrawala', sites: 2, loss: 1, steps: '0,2' }, 'explanation'],
   ['measure', { spec: 'central-server', sites: '2', bypass: true, requests: 2 }, 'bypasses'],
-] as const)('%s gives the JSON of its command', { timeout: 60_000 }, async (name, given, schema) => {
+] as const)('%s gives the JSON of its command', async (name, given, schema) => {
   const { text, structuredContent, isError } = await call(name, given)
   expect(isError).toBeUndefined()
   expect(structuredContent).toEqual(JSON.parse(text))
@@ -97,7 +97,7 @@ test('source gives TypeScript', async () => {
   expect((await call('source', { spec: 'peterson' })).text).toContain("from 'coterie'")
 })
 
-test('the command in "replay" of a verdict is a call of replay', { timeout: 60_000 }, async () => {
+test('the command in "replay" of a verdict is a call of replay', async () => {
   const { structuredContent } = await call('verify', { spec: 'ricart-agrawala', sites: 2, loss: 1 })
   const { verdicts } = structuredContent as { verdicts: { property: string; replay?: string }[] }
   const { replay } = verdicts.find((verdict) => verdict.replay !== undefined)!
@@ -106,7 +106,7 @@ test('the command in "replay" of a verdict is a call of replay', { timeout: 60_0
   expect((shown.structuredContent as { steps: unknown[] }).steps).toHaveLength(2)
 })
 
-test('what a spec prints does not reach the protocol', { timeout: 60_000 }, async () => {
+test('what a spec prints does not reach the protocol', async () => {
   const { structuredContent, text } = await call('verify', { spec: 'mine/lock.ts' })
   mustBe('result', structuredContent)
   expect(text).not.toContain('jsonrpc')
@@ -118,7 +118,7 @@ test('what a spec prints does not reach the protocol', { timeout: 60_000 }, asyn
   expect(one.told.filter((text) => text.startsWith('protocol'))).toEqual([])
 })
 
-test('a mistake is a result in the words of the command line', { timeout: 60_000 }, async () => {
+test('a mistake is a result in the words of the command line', async () => {
   const unknown = await call('verify', { spec: 'maekava' })
   expect(unknown).toMatchObject({ isError: true })
   expect(unknown.text).toMatch(
@@ -133,7 +133,7 @@ test('a mistake is a result in the words of the command line', { timeout: 60_000
   await expect(call('draw', {})).rejects.toThrow(/draw: there is no such tool; the tools are list, source/)
 })
 
-test('a spec outside the folders is neither read nor run', { timeout: 60_000 }, async () => {
+test('a spec outside the folders is neither read nor run', async () => {
   for (const [name, given] of [
     ['verify', { spec: 'outside.ts' }],
     ['verify', { spec: 'mine/link.ts' }],
@@ -160,9 +160,7 @@ test('a spec outside the folders is neither read nor run', { timeout: 60_000 }, 
 // It would take minutes.
 const large = { spec: 'ricart-agrawala', sites: 5 }
 
-test('a long search reports progress, answers pings, and ends when it is cancelled', {
-  timeout: 60_000,
-}, async () => {
+test('a long search reports progress, answers pings, and ends when it is cancelled', async () => {
   const cancel = new AbortController()
   const progress: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
   const result = one.client.callTool(
@@ -196,7 +194,7 @@ test('a long search reports progress, answers pings, and ends when it is cancell
   while (childrenOf(one.transport.pid!).length > 0) await sleep(50)
 })
 
-test('an effect that never ends costs its own call only', { timeout: 60_000 }, async () => {
+test('an effect that never ends costs its own call only', async () => {
   const stuck = call('verify', { spec: 'mine/stuck.ts', time: '1s' })
   await one.client.ping()
   expect((await call('list', { spec: 'peterson' })).isError).toBeUndefined()
@@ -207,7 +205,7 @@ test('an effect that never ends costs its own call only', { timeout: 60_000 }, a
   )
 })
 
-test('further calls wait, and without --specs no file is run', { timeout: 60_000 }, async () => {
+test('further calls wait, and without --specs no file is run', async () => {
   const two = await connected('--jobs', '1', '--time', '1s')
   const messages: string[] = []
   const first = call('verify', large, two)
@@ -243,9 +241,7 @@ const working = async (): Promise<{ readonly server: ChildProcess; readonly chil
   return { server, child }
 }
 
-test('the server and its calls end when stdin closes, and the calls when the server is killed', {
-  timeout: 60_000,
-}, async () => {
+test('the server and its calls end when stdin closes, and the calls when the server is killed', async () => {
   const closed = await working()
   let out = ''
   closed.server.stdout!.on('data', (text: Buffer) => {

@@ -9,7 +9,7 @@ import { coterieHere } from './in-this-process.js'
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
 
-describe.concurrent('measure', { timeout: 200_000 }, () => {
+describe.concurrent('measure', () => {
   test('writes its runs as traces that replay', async () => {
     const folder = join(scratch.folder, 'runs')
     const { code, err } = await coterieHere(['measure', 'token-ring', '--sites', '2..3', '--out', folder])

@@ -13,7 +13,7 @@ const cwd = scratch.folder
 scratch.write('phases.ts', phases)
 afterAll(() => scratch.remove())
 
-describe.concurrent('mutate', { timeout: 120_000 }, () => {
+describe.concurrent('mutate', () => {
   test('shows clauses, mutations, lengths, and survivors with reasons, in a hundred columns', async () => {
     const { code, out, err } = await coterieHere(['mutate', 'token-ring'], { cwd })
     expect(err).toBe('')

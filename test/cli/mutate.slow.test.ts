@@ -17,7 +17,7 @@ const cwd = scratch.folder
 scratch.write('phases.ts', phases)
 afterAll(() => scratch.remove())
 
-describe.concurrent('mutate', { timeout: 120_000 }, () => {
+describe.concurrent('mutate', () => {
   test('writes traces that replay as their mutants', async () => {
     const out = join(cwd, 'traces')
     const named = ['mutate', 'token-ring', '--mutant', 'exit: TOKEN not sent', '--sites', '2']
@@ -132,7 +132,7 @@ const possibleMutants = (spec: Spec) =>
 
 // The models of the lists are what they are. Those of the generated mutants are the smallest: the lists kill every property, and
 // a mutant that is undecided in a larger model is no weaker a claim.
-describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
+describe('mutate, on the whole catalogue', () => {
   test.each(catalogueNames())('every listed mutant of %s has its listed verdicts', async (name) => {
     const { code, out } = await coterieHere(['mutate', name, '--listed'])
     expect(out).toMatch(/^\d+ mutants?: \d+ killed/m)
@@ -205,7 +205,7 @@ describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
   })
 })
 
-describe.concurrent('list', { timeout: 120_000 }, () => {
+describe.concurrent('list', () => {
   test('shows source, system model and verdicts in a hundred columns', async () => {
     const { code, out } = await coterieHere(['list'], { cwd })
     expect(out).toMatch(

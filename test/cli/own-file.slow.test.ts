@@ -14,7 +14,7 @@ const verify = (name: string, text: string, ...more: readonly string[]) => {
   return coterie(['verify', name, ...more], { cwd })
 }
 
-describe.concurrent("a user's own file", { timeout: 120_000 }, () => {
+describe.concurrent("a user's own file", () => {
   test('is checked without node_modules, also if it imports a second file', async () => {
     const { code, out, err } = await verify('lock.ts', lock)
     expect(err).toBe('')

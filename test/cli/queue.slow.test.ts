@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { Queue, QueueEvents } from 'bullmq'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Instance, killed, reply } from '../conform/redis-instance.js'
+import { patience } from '../patience.js'
 import { coterie, type Ended, ended, Scratch, type Start, start } from './coterie.js'
 import { lock, phases } from './lock-spec.js'
 import { childrenOf } from './processes.js'
 
 const scratch = new Scratch()
 const inFolder = { cwd: scratch.folder }
-const patience = { timeout: 60_000, interval: 50 }
+const often = { timeout: patience, interval: 50 }
 
 let redis: Instance
 const running: ChildProcess[] = []
@@ -51,7 +52,7 @@ test('a worker that is killed while it runs a cell costs nothing: another one ru
   expect(alone.code).toBe(0)
   const found = queued('plan.yaml')
   const first = worker()
-  await vi.waitUntil(() => childrenOf(first.pid!).length > 0, patience)
+  await vi.waitUntil(() => childrenOf(first.pid!).length > 0, often)
   const [cell] = childrenOf(first.pid!)
   await killed(first)
   process.kill(cell!, 'SIGKILL')
@@ -64,7 +65,7 @@ test('a Redis that is killed and comes back with its log loses nothing, and neit
   const alone = await sweep('one.yaml')
   const first = begun('sweep', 'one.yaml', '--again')
   const waits = async () => (await reply(redis.port, 'KEYS coterie:*:wait')) !== '*0'
-  await vi.waitUntil(waits, patience)
+  await vi.waitUntil(waits, often)
   const found = queued('one.yaml')
   await killed(first)
   const { port } = redis
@@ -79,7 +80,7 @@ test('a Redis that is killed and comes back with its log loses nothing, and neit
 
 test('a Redis that has forgotten everything is given the cells again', async () => {
   const found = queued('one.yaml')
-  await vi.waitUntil(async () => (await reply(redis.port, 'KEYS coterie:*:wait')) !== '*0', patience)
+  await vi.waitUntil(async () => (await reply(redis.port, 'KEYS coterie:*:wait')) !== '*0', often)
   await reply(redis.port, 'FLUSHALL')
   worker()
   expect(await found).toMatchObject({ code: 0 })
@@ -97,7 +98,7 @@ test('the files of a spec are sent by content, and run only where their digest i
   })
   const found = ended(child)
   const other = worker()
-  await vi.waitUntil(() => said.includes('--allow-specs'), patience)
+  await vi.waitUntil(() => said.includes('--allow-specs'), often)
   const digest = /--allow-specs ([0-9a-f]{32})\n/.exec(said)![1]!
   await killed(other)
   worker('--allow-specs', digest)
@@ -108,7 +109,7 @@ test('the files of a spec are sent by content, and run only where their digest i
 test('a worker ends by a signal after the cell that it runs, and by itself when it has had none for a while', async () => {
   const found = queued('one.yaml')
   const first = worker()
-  await vi.waitUntil(() => childrenOf(first.pid!).length > 0, patience)
+  await vi.waitUntil(() => childrenOf(first.pid!).length > 0, often)
   first.kill('SIGTERM')
   expect(await once(first, 'exit')).toEqual([0, null])
   expect(await found).toMatchObject({ code: 0 })
@@ -120,7 +121,7 @@ test('a worker runs nothing that only the queue says: other files than were allo
   const names = async () => (await reply(redis.port, 'KEYS coterie:coterie-cells-*:meta')) ?? ''
   // The queue of cells without files has no second digest in its name.
   const cells = async () => /^coterie:(coterie-cells-[0-9a-f]+):meta/m.exec(await names())?.[1]
-  await vi.waitUntil(cells, patience)
+  await vi.waitUntil(cells, often)
   const connection = { host: '127.0.0.1', port: redis.port }
   const queue = new Queue((await cells())!, { connection, prefix: 'coterie' })
   const events = new QueueEvents(queue.name, { connection, prefix: 'coterie' })

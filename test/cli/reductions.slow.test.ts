@@ -28,7 +28,7 @@ const explored = async (...args: readonly string[]): Promise<Explored> => {
   return JSON.parse(out) as Explored
 }
 
-describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
+describe.concurrent('which reductions are used', () => {
   test('a warning is printed for a search that cannot end', async () => {
     const { err } = await coterieHere(
       ['verify', 'ricart-agrawala', '--reduce', 'none', '--max-states', '1000'],
@@ -160,7 +160,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('the expectations of a spec', { timeout: 300_000 }, () => {
+describe.concurrent('the expectations of a spec', () => {
   // test/reduce checks models of up to 20,000 states under all reductions. Here are three whole specs, and
   // models with timestamps that take less than a minute.
   test.each([
@@ -178,7 +178,7 @@ describe.concurrent('the expectations of a spec', { timeout: 300_000 }, () => {
   })
 })
 
-describe.concurrent('the command refuses', { timeout: 120_000 }, () => {
+describe.concurrent('the command refuses', () => {
   test('an unknown reduction, and suggests the nearest name', async () => {
     const { code, out, err } = await coterieHere(['verify', 'lamport', '--reduce', 'symetry'], { cwd })
     expect(err).toMatch(

@@ -1,5 +1,6 @@
 // `coterie run` with a user's own spec that has a slip: the run ends with one line and the right exit code, or continues, and no process is left.
 import { afterAll, expect, test, vi } from 'vitest'
+import { patience } from '../patience.js'
 import { coterie, ended, Scratch, start } from './coterie.js'
 import { endless, lockThat, phases } from './lock-spec.js'
 import { childrenOf, isAlive, secondsOf } from './processes.js'
@@ -63,11 +64,11 @@ test('after SIGKILL no process is left, even if a function of the spec does not 
   const end = ended(child)
   // More than the start of a process takes. After five seconds the run itself would end it.
   const isBusy = (pid: number) => secondsOf(pid) > 0.7
-  await vi.waitUntil(() => childrenOf(child.pid!).some(isBusy), { timeout: 120_000 })
+  await vi.waitUntil(() => childrenOf(child.pid!).some(isBusy), { timeout: patience })
   const pids = childrenOf(child.pid!)
   child.kill('SIGKILL')
   await end
-  await vi.waitUntil(() => !pids.some(isAlive), { timeout: 10_000 })
+  await vi.waitUntil(() => !pids.some(isAlive), { timeout: patience })
 })
 
 // The exact bounds came from a spec that had the clauses of crashes already, and the run was refused.

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { patience } from '../patience.js'
 import { ended, onTerminal, Scratch, start } from './coterie.js'
 import { coterieHere } from './in-this-process.js'
 import { childrenOf, isAlive } from './processes.js'
@@ -146,7 +147,7 @@ test('on a terminal a table is rewritten while it runs; the processes connect th
     err += text
   })
   const end = ended(child)
-  await vi.waitUntil(() => listening().includes('0200007F'), { timeout: 30_000 })
+  await vi.waitUntil(() => listening().includes('0200007F'), { timeout: patience })
   expect((await end).code).toBe(0)
   const tables = err.split('\x1b[J')
   expect(tables.length).toBeGreaterThan(3)
@@ -174,7 +175,7 @@ describe('no process is left', () => {
   ] as const)('after %s', async (signal, code) => {
     const log = join(cwd, `${signal}.ndjson`)
     const child = start(['run', 'ricart-agrawala', '--sites', '3', '--seconds', '60', '--log', log], { cwd })
-    await vi.waitUntil(() => stepsIn(log) > 20, { timeout: 60_000 })
+    await vi.waitUntil(() => stepsIn(log) > 20, { timeout: patience })
     const end = ended(child)
     const pids = childrenOf(child.pid!)
     expect(pids).toHaveLength(4)
@@ -182,6 +183,6 @@ describe('no process is left', () => {
     const found = await end
     expect(found.code).toBe(code)
     if (signal === 'SIGINT') expect(found.out).toContain('\ninterrupted before its 60 s were over\n')
-    await vi.waitUntil(() => !pids.some(isAlive), { timeout: 20_000 })
+    await vi.waitUntil(() => !pids.some(isAlive), { timeout: patience })
   })
 })

@@ -26,9 +26,7 @@ const short: Cell = { settings: [], spec: 'peterson', words: ['--property', 'mut
 const started = join(folder, 'started')
 const other: Cell = { settings: [], spec: 'token-ring', words: ['--out', started] }
 
-test('the result that could not be kept is shown, and a cell that was being prepared does not start', {
-  timeout: 60_000,
-}, async () => {
+test('the result that could not be kept is shown, and a cell that was being prepared does not start', async () => {
   let fail = (): void => {}
   const failed = new Promise<void>((resolve) => {
     fail = resolve

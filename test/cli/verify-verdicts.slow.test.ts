@@ -28,7 +28,7 @@ interface Result {
   }[]
 }
 
-describe.concurrent('verify', { timeout: 120_000 }, () => {
+describe.concurrent('verify', () => {
   test('prints a command that replays the violation', async () => {
     const { code, out, err } = await coterieHere(['verify', 'maekawa'], { cwd })
     expect(out).toMatch(/deadlockFreedom\s+violated in 8 steps/)

@@ -19,7 +19,7 @@ const bounds: readonly (readonly [option: string, value: string, reason: RegExp]
   ['--time', '1s', /time/],
 ]
 
-describe.concurrent('an early end', { timeout: 120_000 }, () => {
+describe.concurrent('an early end', () => {
   test.each(bounds)('by %s %s names the bound', async (option, value, reason) => {
     const { code, out } = await coterieHere([...long, option, value])
     const why = /mutualExclusion\s+inconclusive: (.*)$/m.exec(out)?.[1] ?? ''
@@ -46,7 +46,7 @@ describe.concurrent('an early end', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('searches', { timeout: 120_000 }, () => {
+describe.concurrent('searches', () => {
   test('depth-first finds a deadlock, and does not call it shortest', async () => {
     const { code, out } = await coterieHere(['verify', 'maekawa', '--search', 'dfs'])
     expect(out).toMatch(/deadlockFreedom\s+violated in \d+ steps/)
@@ -82,7 +82,7 @@ describe.concurrent('searches', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('terminals', { timeout: 120_000 }, () => {
+describe.concurrent('terminals', () => {
   const violated = ['verify', 'maekawa', '--sites', '2', '--param', 'quorums=all', '--continue']
 
   test('the output has escape codes on a terminal, and none in a pipe or with NO_COLOR', async () => {
@@ -115,7 +115,7 @@ describe.concurrent('terminals', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('expectations', { timeout: 120_000 }, () => {
+describe.concurrent('expectations', () => {
   test('of one spec are all checked', async () => {
     const { code, out } = await coterieHere(['verify', 'token-ring', '--expect'])
     expect(out).toMatch(/\d+ models of 1 spec, \d+ states: all as expected\n$/)
@@ -166,7 +166,7 @@ describe.concurrent('expectations', { timeout: 120_000 }, () => {
   })
 })
 
-test('if no site requests, the model line shows it, and no step is taken', { timeout: 120_000 }, async () => {
+test('if no site requests, the model line shows it, and no step is taken', async () => {
   const args = ['verify', 'central-server', '--sites', '2', '--requesters', 'none', '--property']
   const { code, out, err } = await coterieHere([...args, 'deadlockFreedom'], { cwd })
   expect(out).toMatch(/, requesters none, .*\n {2}\+ deadlockFreedom .*\n1 state, 0 transitions/)

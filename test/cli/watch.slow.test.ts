@@ -8,9 +8,7 @@ import { endless, lock, phases } from './lock-spec.js'
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
 
-test('each version of a file gets one line, also one that does not compile', {
-  timeout: 120_000,
-}, async () => {
+test('each version of a file gets one line, also one that does not compile', async () => {
   scratch.write('phases.ts', phases)
   const file = scratch.write('lock.ts', lock)
   const child = start(['verify', file, '--watch', '--property', 'mutualExclusion'], { cwd: scratch.folder })
@@ -18,7 +16,7 @@ test('each version of a file gets one line, also one that does not compile', {
   child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     out += text
   })
-  const line = (number: number) => expect.poll(() => out.split('\n')[number - 1], { timeout: 60_000 })
+  const line = (number: number) => expect.poll(() => out.split('\n')[number - 1])
   await line(1).toMatch(/^run 1: \+ mutualExclusion \(8 states\)$/)
   const right = readFileSync(join(scratch.folder, 'lock.ts'), 'utf8')
   scratch.write('lock.ts', `${right}\n(`)
@@ -31,7 +29,7 @@ test('each version of a file gets one line, also one that does not compile', {
 })
 
 // A signal that reached only the watch left the process of the run behind, which then ran forever.
-test('a signal ends a first run that never returns, and its process', { timeout: 60_000 }, async () => {
+test('a signal ends a first run that never returns, and its process', async () => {
   const mark = join(scratch.folder, 'pid')
   const neverReturns = lock.replace("guard: (me) => me.phase === 'idle'", `guard: () => { ${endless} }`)
   expect(neverReturns).not.toBe(lock)
@@ -42,7 +40,7 @@ test('a signal ends a first run that never returns, and its process', { timeout:
   )
   const child = start(['verify', file, '--watch'], { cwd: scratch.folder })
   const isWritten = () => existsSync(mark) && readFileSync(mark, 'utf8') !== ''
-  await expect.poll(isWritten, { timeout: 40_000 }).toBe(true)
+  await expect.poll(isWritten).toBe(true)
   const pid = Number(readFileSync(mark, 'utf8'))
   const ended = new Promise((resolve) => child.on('close', resolve))
   child.kill('SIGTERM')
@@ -54,11 +52,11 @@ test('a signal ends a first run that never returns, and its process', { timeout:
       return false
     }
   }
-  await expect.poll(isAlive, { timeout: 10_000 }).toBe(false)
+  await expect.poll(isAlive).toBe(false)
 })
 
 // Such a file does not compile for a page, and its changes gave the same error as before: they were not seen.
-test('a file that imports a module of Node is watched, too', { timeout: 60_000 }, async () => {
+test('a file that imports a module of Node is watched, too', async () => {
   scratch.write('phases.ts', phases)
   const text = `import { sep } from 'node:path'\nexport const separator = sep\n${lock}`
   const file = scratch.write('node.ts', text)
@@ -67,9 +65,9 @@ test('a file that imports a module of Node is watched, too', { timeout: 60_000 }
   child.stdout!.setEncoding('utf8').on('data', (more: string) => {
     out += more
   })
-  await expect.poll(() => out, { timeout: 40_000 }).toMatch(/^run 1: \+ mutualExclusion /)
+  await expect.poll(() => out).toMatch(/^run 1: \+ mutualExclusion /)
   scratch.write('node.ts', text.replace(' && !shared.taken', ''))
-  await expect.poll(() => out, { timeout: 20_000 }).toMatch(/^run 2: x mutualExclusion /m)
+  await expect.poll(() => out).toMatch(/^run 2: x mutualExclusion /m)
   const ended = new Promise((resolve) => child.on('close', resolve))
   child.kill('SIGINT')
   expect(await ended).toBe(1)

@@ -82,7 +82,7 @@ const wrong: readonly (readonly [what: string, args: readonly string[], said: Re
   ],
 ]
 
-describe.concurrent('wrong usage', { timeout: 120_000 }, () => {
+describe.concurrent('wrong usage', () => {
   test.each(wrong)('is refused: %s', async (_, args, said) => {
     const { code, out, err } = await coterieHere(args)
     expect(err).toMatch(said)

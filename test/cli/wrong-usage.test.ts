@@ -125,7 +125,7 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]
 
-describe.concurrent('wrong usage', { timeout: 120_000 }, () => {
+describe.concurrent('wrong usage', () => {
   test.each(wrong)('is refused: %s', async (_, args, said) => {
     const { code, out, err } = await coterieHere(args.split(' '))
     expect(err).toMatch(said)

@@ -18,6 +18,7 @@ import {
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { Scratch } from '../cli/coterie.js'
+import { patience } from '../patience.js'
 import { conformityOf, logOf, type Written } from './logs.js'
 import { Client, type Line, logOfClients } from './published-locks/clients.js'
 import { Instance, reply } from './redis-instance.js'
@@ -177,7 +178,7 @@ describe('ts-safe-redis-leader 0.0.5', onBusyMachines, () => {
     await first.tell('join')
     await second.tell('acquire', entered('leader'))
     // The second leader renews its key twice meanwhile; the first tries nothing.
-    await vi.waitUntil(() => second.lines.filter(({ renewed }) => renewed).length >= 2, { timeout: 20_000 })
+    await vi.waitUntil(() => second.lines.filter(({ renewed }) => renewed).length >= 2, { timeout: patience })
     const log = logOfClients([first, second])
     expect(holders(log)).toBe(2)
     expect(log).not.toContain('"renew"')

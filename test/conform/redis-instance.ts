@@ -3,8 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { vi } from 'vitest'
-
-const patience = { timeout: 20_000, interval: 10 }
+import { patience } from '../patience.js'
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -56,7 +55,10 @@ export class Instance {
   static async start(port?: number, folder?: string): Promise<Instance> {
     const instance = new Instance(port ?? (await freePort()), folder)
     try {
-      await vi.waitUntil(async () => (await reply(instance.port, 'PING')) === '+PONG', patience)
+      await vi.waitUntil(async () => (await reply(instance.port, 'PING')) === '+PONG', {
+        timeout: patience,
+        interval: 10,
+      })
       return instance
     } catch (error) {
       await instance.kill()

@@ -10,6 +10,7 @@ import { Scratch } from '../cli/coterie.js'
 import { root } from '../docs/console.js'
 import { fencesOf } from '../docs/fences.js'
 import { placeBlock } from '../docs/tutorial.js'
+import { patience } from '../patience.js'
 import { conformityOf } from './logs.js'
 import { Instance, reply } from './redis-instance.js'
 
@@ -51,7 +52,7 @@ const logOfTwo = (): Promise<string> => ofTwo(client(0, 0), client(1, 0))
 /** The log of two clients, the second of which comes while the first pauses with the lock, for much longer than its lease. */
 const logWithPause = async (): Promise<string> => {
   const first = client(0, 2.5)
-  await vi.waitUntil(() => first.soFar().split('"acquire"').length === 4, { timeout: 20_000 })
+  await vi.waitUntil(() => first.soFar().split('"acquire"').length === 4, { timeout: patience })
   return ofTwo(first, client(1, 0))
 }
 

@@ -25,9 +25,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the tests of the spec and of a program pass, and fail for a faulty spec', {
-  timeout: 120_000,
-}, async () => {
+test('the tests of the spec and of a program pass, and fail for a faulty spec', async () => {
   const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--root', folder, '--testTimeout', '60000']
   // What a report gets of the annotations of tests.
   writeFileSync(
@@ -70,9 +68,7 @@ test('the tests of the spec and of a program pass, and fail for a faulty spec', 
   expect((JSON.parse(trace!) as { shows: object }).shows).toMatchObject({ property: 'mutualExclusion' })
 })
 
-test('a new spec and its test are right, and its properties notice its mutants', {
-  timeout: 120_000,
-}, async () => {
+test('a new spec and its test are right, and its properties notice its mutants', async () => {
   for (const [name, ...options] of [['first-lock'], ['first-flag', '--shared']] as const) {
     const { out, code } = await coterieHere(['new', name, ...options], { cwd: folder })
     expect([out.split('\n')[0], code]).toEqual([
@@ -90,8 +86,6 @@ test('a new spec and its test are right, and its properties notice its mutants',
   expect(stdout).toMatch(/Tests +4 passed/)
 })
 
-test.each(consolesOf(page))(
-  'the example in line $line prints the documented output',
-  { timeout: 60_000 },
-  (fence) => runConsole(fence, folder),
+test.each(consolesOf(page))('the example in line $line prints the documented output', (fence) =>
+  runConsole(fence, folder),
 )

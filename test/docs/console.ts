@@ -55,7 +55,7 @@ const inOwnProcess = (program: readonly string[], args: readonly string[], folde
     cwd: folder,
     encoding: 'utf8',
     // This call blocks, so the timeout of the test cannot stop an endless search.
-    timeout: 100_000,
+    timeout: 400_000,
     // The compiler ends before collecting garbage pays (test/lint.mjs).
     env: { ...process.env, NO_COLOR: '1', GOGC: 'off', GOMEMLIMIT: '4GiB' },
   })

@@ -38,10 +38,8 @@ import { page as lectures } from './lectures.js'
 
 const page = readFileSync(`${root}docs/json.md`, 'utf8')
 
-test.each(consolesOf(page))(
-  'the example in line $line prints the documented output',
-  { timeout: 300_000 },
-  (fence) => runConsole(fence, root),
+test.each(consolesOf(page))('the example in line $line prints the documented output', (fence) =>
+  runConsole(fence, root),
 )
 
 // The path of a name distinguishes names that a spec chooses from fields of the format.

@@ -4,6 +4,5 @@ import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { consolesOf, root, runConsole } from './console.js'
 
-test('the first example of docs/json.md prints the documented output', { timeout: 60_000 }, () =>
-  runConsole(consolesOf(readFileSync(`${root}docs/json.md`, 'utf8'))[0]!, root),
-)
+test('the first example of docs/json.md prints the documented output', () =>
+  runConsole(consolesOf(readFileSync(`${root}docs/json.md`, 'utf8'))[0]!, root))

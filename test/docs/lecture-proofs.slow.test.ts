@@ -21,7 +21,7 @@ const saidIn = (out: string, name: string) => {
 
 const commands = new Map(lemmas.map((sentence) => [sentence.lemma.command, sentence]))
 
-test.each([...commands])('%s', { timeout: 120_000 }, async (command, { lemma, broken, strengthened }) => {
+test.each([...commands])('%s', async (command, { lemma, broken, strengthened }) => {
   const { out } = await printed(commandWords(command).slice(1))
   expect(saidIn(out, lemma.name)).toEqual({ broken, strengthened })
   // Each clause that does not keep it has its state, and lemmas that exclude it, if any are enough.

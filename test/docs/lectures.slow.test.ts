@@ -8,7 +8,6 @@ const claims = page.claims.filter(({ runs }) => runs.length > 0)
 
 test.each(claims.map((claim) => [`${claim.id}: ${claim.claim}`, claim] as const))(
   '%s',
-  { timeout: 600_000 },
   async (_, { runs }) => {
     for (const run of runs) expect(await missing(run), run.command).toEqual([])
   },
@@ -17,7 +16,7 @@ test.each(claims.map((claim) => [`${claim.id}: ${claim.claim}`, claim] as const)
 // The lecture's bound is 5K. With two voters, so K = 2, five sites that request once exceed it. With three voters a violation takes
 // more rounds, and so either more requests than are feasible, or timestamps from an oracle (docs/reductions.md). This is the largest
 // model that a claim needs, and its figures are searched nowhere else.
-test('the run that claim K7 names has 52 messages for 5 entries', { timeout: 600_000 }, async () => {
+test('the run that claim K7 names has 52 messages for 5 entries', async () => {
   const wordsOf = (command: string) => commandWords(command).slice(1)
   const [shown] = page.claims.find(({ id }) => id === 'K7')!.runs
   const { out } = await printed(wordsOf(shown!.command))

@@ -55,8 +55,6 @@ test.each(central)('the verdict for $model and $property is the documented one',
   expect(await found(claim)).toBe(claim.verdict),
 )
 
-test.each(consolesOf(page))(
-  'the example in line $line prints the documented output',
-  { timeout: 60_000 },
-  (fence) => runConsole(fence, root),
+test.each(consolesOf(page))('the example in line $line prints the documented output', (fence) =>
+  runConsole(fence, root),
 )

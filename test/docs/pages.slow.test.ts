@@ -48,9 +48,7 @@ describe.each(pages)('docs/%s.md', (name) => {
       if (/^(ts|yaml|ndjson|python) mine\//.test(fence.info)) placeBlock(fence, folder)
   })
 
-  test.each(examples)(
-    'prints the documented output of the example in line $line',
-    { timeout: 300_000 },
-    (fence) => runConsole(fence, root, new Map(mine.map((file) => [file, join(folder, file)]))),
+  test.each(examples)('prints the documented output of the example in line $line', (fence) =>
+    runConsole(fence, root, new Map(mine.map((file) => [file, join(folder, file)]))),
   )
 })

@@ -21,10 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 // The repository is the working directory. The reader's own files are in another folder, so that the tests
 // leave no files here.
-test.each(consolesOf(readme))(
-  'the example in line $line prints the documented output',
-  { timeout: 60_000 },
-  (fence) => runConsole(fence, root, new Map(mine.map((name) => [name, join(folder, name)]))),
+test.each(consolesOf(readme))('the example in line $line prints the documented output', (fence) =>
+  runConsole(fence, root, new Map(mine.map((name) => [name, join(folder, name)]))),
 )
 
 test('the table of specs and docs/catalogue.md are up to date (npm run readme)', async () => {

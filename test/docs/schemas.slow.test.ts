@@ -319,7 +319,7 @@ test('every schema except the common one has documents', () => {
   expect(Object.keys(written).concat('common').sort()).toEqual([...names].sort())
 })
 
-describe.each(Object.keys(written))('%s', { timeout: 120_000 }, (name) => {
+describe.each(Object.keys(written))('%s', (name) => {
   test('describes the written documents; no field may be renamed, and no required field may be missing, at any depth', async () => {
     const documents = (await written[name]!()).map((text) => JSON.parse(text) as Json)
     expect(documents.length).toBeGreaterThan(0)

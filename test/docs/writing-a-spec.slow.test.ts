@@ -31,14 +31,10 @@ describe('the code of the pages, assembled block by block', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test.each(fences)(
-    'compiles and runs as documented: $page, line $line: $info',
-    { timeout: 120_000 },
-    async (fence) => {
-      if (fence.info === 'console') await runConsole(fence, folder)
-      else placeBlock(fence, folder)
-    },
-  )
+  test.each(fences)('compiles and runs as documented: $page, line $line: $info', async (fence) => {
+    if (fence.info === 'console') await runConsole(fence, folder)
+    else placeBlock(fence, folder)
+  })
 })
 
 // The protocol of the page in its first state, with one error. A cast hides errors from the compiler:

@@ -7,7 +7,7 @@ import { loader } from './token-lock.js'
 
 const loaded = loader()
 
-test('random protocols with a token: proof and search never disagree', { timeout: 300_000 }, async () => {
+test('random protocols with a token: proof and search never disagree', async () => {
   const specs: Spec[] = []
   for (const seed of seeds(40)) specs.push(await loaded(randomToken(seed)))
   const { closed, bad, proved } = neverContradicts(specs, 1)

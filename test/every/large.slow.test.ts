@@ -10,7 +10,7 @@ import { toTheEnd } from '../../src/search/long-work.js'
 
 const few = { comparedStates: 120 }
 
-describe('large proofs', { timeout: 300_000 }, () => {
+describe('large proofs', () => {
   test.each([
     ['ricart-agrawala', { order: 'unordered' }, 231, 830],
     ['ricart-agrawala', { parameters: { clock: 'lamport1' } }, 188, 708],
@@ -68,7 +68,7 @@ describe('large proofs', { timeout: 300_000 }, () => {
   })
 })
 
-describe('mutants that violate mutual exclusion are never proved', { timeout: 300_000 }, () => {
+describe('mutants that violate mutual exclusion are never proved', () => {
   // Of the others, one of Lamport's has more than 3,000 views; those of Ricart and Agrawala, and of Maekawa, look at more than a view has.
   test.each([
     ['ricart-agrawala', 10, 2],

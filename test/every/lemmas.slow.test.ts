@@ -19,7 +19,7 @@ test.each([
   ['ricart-agrawala', 8],
   ['ricart-agrawala-queue', 9],
   ['carvalho-roucairol', 9],
-] as const)('%s: %i lemmas', { timeout: 300_000 }, async (name, count) => {
+] as const)('%s: %i lemmas', async (name, count) => {
   const { views, lemmas } = await lemmasOf(name)
   const all = lemmas.lemmas.map(({ asked }) => asked)
   expect(all).toHaveLength(count)

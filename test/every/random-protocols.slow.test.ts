@@ -15,19 +15,15 @@ test.each([
   ['message', randomPeers, 6],
   ['ring', randomRing, 12],
   ['quorum', randomVoters, 5],
-] as const)(
-  'random protocols with a %s: proof and search never disagree',
-  { timeout: 300_000 },
-  (_, make, count) => {
-    const { closed, bad, withFive } = neverContradicts(seeds(count).map(make), 1)
-    expect(closed).toBeGreaterThan(1)
-    expect(bad).toBeGreaterThan(0)
-    expect(withFive).toBeGreaterThan(0)
-  },
-)
+] as const)('random protocols with a %s: proof and search never disagree', (_, make, count) => {
+  const { closed, bad, withFive } = neverContradicts(seeds(count).map(make), 1)
+  expect(closed).toBeGreaterThan(1)
+  expect(bad).toBeGreaterThan(0)
+  expect(withFive).toBeGreaterThan(0)
+})
 
 // Of the random rings 1 to 1,500, these five pass with two and three sites.
-test('rings that first break with four sites are not proved', { timeout: 100_000 }, () => {
+test('rings that first break with four sites are not proved', () => {
   const fails = (spec: Spec, sites: number) => {
     const request = { properties: ['mutualExclusion'], maxStates: 1500 }
     return checkSpec(spec, { sites, requests: 1 }, request).verdicts[0]!.verdict === 'violated'
@@ -44,7 +40,7 @@ test.each([
   [true, true],
   [false, true],
   [true, false],
-])('locks that defer replies, listening %s and answering %s', { timeout: 300_000 }, (listens, answers) => {
+])('locks that defer replies, listening %s and answering %s', (listens, answers) => {
   const locks = rules.map((rule) => deferringLock(rule, listens, answers))
   const { deadlockFree, deadlocks } = neverContradicts(locks, 1, 2000)
   expect(deadlocks).toBeGreaterThan(0)

@@ -94,61 +94,57 @@ test('no colour depends on the size of the window', async () => {
 test.each([
   [1440, 900],
   [390, 844],
-] as const)(
-  'at %i by %i no view has a violation of a rule of access',
-  async (width, height) => {
-    const { page, wrong } = await open(sessions[0].link, { looksAhead: true })
-    await page.setViewportSize({ width, height })
-    await page.evaluate(axe)
-    const found: string[] = []
-    const look = async (view: string, part = 'html') => {
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        const broken = await violations(page, part, theme === 'dark' ? onlyColours : '')
-        const weak = await paleTexts(page)
-        found.push(...[...broken, ...weak].map((one) => `${view}, ${theme}: ${one}`))
-      }
+] as const)('at %i by %i no view has a violation of a rule of access', async (width, height) => {
+  const { page, wrong } = await open(sessions[0].link, { looksAhead: true })
+  await page.setViewportSize({ width, height })
+  await page.evaluate(axe)
+  const found: string[] = []
+  const look = async (view: string, part = 'html') => {
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(page, theme)
+      const broken = await violations(page, part, theme === 'dark' ? onlyColours : '')
+      const weak = await paleTexts(page)
+      found.push(...[...broken, ...weak].map((one) => `${view}, ${theme}: ${one}`))
     }
-    const show = async (link: string, title: string) => {
-      await page.evaluate(`location.hash = ${JSON.stringify(link)}`)
-      // The look-ahead may already have found what the state leads to: then the title says that, too.
-      await expect.poll(() => page.title()).toContain(title)
+  }
+  const show = async (link: string, title: string) => {
+    await page.evaluate(`location.hash = ${JSON.stringify(link)}`)
+    // The look-ahead may already have found what the state leads to: then the title says that, too.
+    await expect.poll(() => page.title()).toContain(title)
+  }
+  for (const { link, title, tabs } of sessions) {
+    await show(link, title)
+    for (const tab of tabs) {
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      if (tab === 'Nearby') await page.locator('#panel svg .node').first().waitFor()
+      // Around the panel all else is as it was.
+      await look(`${title}, ${tab}`, tab === tabs[0] ? 'html' : '#panel')
     }
-    for (const { link, title, tabs } of sessions) {
-      await show(link, title)
-      for (const tab of tabs) {
-        await page.getByRole('tab', { name: tab, exact: true }).click()
-        if (tab === 'Nearby') await page.locator('#panel svg .node').first().waitFor()
-        // Around the panel all else is as it was.
-        await look(`${title}, ${tab}`, tab === tabs[0] ? 'html' : '#panel')
-      }
-    }
-    await show('spec=ricart-agrawala&steps=0', 'ricart-agrawala, step 1 of 1')
-    await page.getByRole('tab', { name: 'Every N', exact: true }).click()
-    await page.getByRole('button', { name: 'Prove it for every number of sites' }).click()
-    for (const site of ['i', 'j'])
-      await page.locator('.pair-question').getByLabel(`phase of site ${site}`).selectOption('held')
-    await page.getByRole('button', { name: 'Can it happen?' }).click()
-    await page.getByText('No view has this').waitFor()
-    await look('the views of a proof', '#panel')
-    await show('spec=maekawa&requests=1&requesters=0,1&steps=0', 'maekawa, step 1 of 1')
-    await page.getByRole('tab', { name: 'Step', exact: true }).click()
-    await page.locator('.step .outlook').first().waitFor()
-    await look('what lies ahead of the steps', '#panel')
-    await show(sessions[0].link, sessions[0].title)
-    for (const [view, show] of Object.entries(opened)) {
-      await show(page)
-      await look(view)
-    }
-    await show('recorded=maekawa-grid-deadlock&view=slide', sessions[2].title)
-    await look('slide')
-    // Last, since the workers of the editor compile beside axe.
-    await show(sessions[3].link, sessions[3].title)
-    await page.getByRole('tab', { name: 'Source', exact: true }).click()
-    await page.locator('#panel .cm-line').first().waitFor()
-    await look('Source', '#panel')
-    expect(found).toEqual([])
-    expect(wrong).toEqual([])
-  },
-  240_000,
-)
+  }
+  await show('spec=ricart-agrawala&steps=0', 'ricart-agrawala, step 1 of 1')
+  await page.getByRole('tab', { name: 'Every N', exact: true }).click()
+  await page.getByRole('button', { name: 'Prove it for every number of sites' }).click()
+  for (const site of ['i', 'j'])
+    await page.locator('.pair-question').getByLabel(`phase of site ${site}`).selectOption('held')
+  await page.getByRole('button', { name: 'Can it happen?' }).click()
+  await page.getByText('No view has this').waitFor()
+  await look('the views of a proof', '#panel')
+  await show('spec=maekawa&requests=1&requesters=0,1&steps=0', 'maekawa, step 1 of 1')
+  await page.getByRole('tab', { name: 'Step', exact: true }).click()
+  await page.locator('.step .outlook').first().waitFor()
+  await look('what lies ahead of the steps', '#panel')
+  await show(sessions[0].link, sessions[0].title)
+  for (const [view, show] of Object.entries(opened)) {
+    await show(page)
+    await look(view)
+  }
+  await show('recorded=maekawa-grid-deadlock&view=slide', sessions[2].title)
+  await look('slide')
+  // Last, since the workers of the editor compile beside axe.
+  await show(sessions[3].link, sessions[3].title)
+  await page.getByRole('tab', { name: 'Source', exact: true }).click()
+  await page.locator('#panel .cm-line').first().waitFor()
+  await look('Source', '#panel')
+  expect(found).toEqual([])
+  expect(wrong).toEqual([])
+})

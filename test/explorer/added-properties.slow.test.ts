@@ -29,7 +29,7 @@ let child: ChildProcess | undefined
 beforeAll(async () => {
   write('oneRequestEach', 1)
   browser = await sharedBrowser()
-}, 60_000)
+})
 afterAll(async () => {
   await closePages()
   child?.kill('SIGKILL')
@@ -66,7 +66,7 @@ test('a property of the file is checked on the page, and another one after the f
   await page.getByText('no queue has more than 2').waitFor()
   expect(wrong).toEqual([])
   await context.close()
-}, 120_000)
+})
 
 test('spec and properties share one copy of the algorithm, and every file is watched', async () => {
   const watched = new WatchedSpec('lamport', [file])

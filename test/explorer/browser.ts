@@ -3,6 +3,7 @@
 // `moz-firefox`.
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core'
+import { patience } from '../patience.js'
 
 /** A browser that the page is tested in. */
 export type BrowserName = 'chromium' | 'firefox'
@@ -144,6 +145,7 @@ export const newContext = async (
   { looksAhead = false, isKept = false, judgesSource = true, checksTypes = true }: ByItself = {},
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(patience)
   if (!looksAhead) await context.addInitScript(withoutLookAhead)
   if (!isKept) await context.addInitScript(notKept)
   if (!judgesSource) await context.addInitScript(without('source'))

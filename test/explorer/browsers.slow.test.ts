@@ -42,7 +42,7 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     const browser = await sharedBrowser(name)
     watched = await openPage(browser, address(), { looksAhead: true })
     page = watched.page
-  }, 120_000)
+  })
   afterAll(closePages)
 
   test('a reader takes, undoes and chooses steps by clicks and keys, plays, branches off, compares, and reopens a copied link', async () => {

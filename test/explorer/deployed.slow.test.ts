@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-}, 120_000)
+})
 afterAll(async () => {
   await closePages()
   server?.close()
@@ -65,9 +65,7 @@ test('two copies on one host are cached separately, and a new version replaces t
   const kept = () =>
     page.evaluate<string[]>("caches.keys().then((names) => names.map((name) => name.split(' ')[1]).sort())")
   const controlled = () =>
-    expect
-      .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
-      .toBe(true)
+    expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
   await controlled()
   await page.goto(`${address}other/`)
   await controlled()
@@ -86,8 +84,8 @@ test('two copies on one host are cached separately, and a new version replaces t
     const page = await (await caches.open(name)).match('./')
     return page === undefined ? 'not yet' : page.text()
   })`
-  await expect.poll(() => page.evaluate<string>(inCache), { timeout: 60_000 }).toContain('second-version')
-  await expect.poll(kept, { timeout: 60_000 }).toEqual([`${address}one/`, `${address}other/`])
+  await expect.poll(() => page.evaluate<string>(inCache)).toContain('second-version')
+  await expect.poll(kept).toEqual([`${address}one/`, `${address}other/`])
   await context.close()
 })
 

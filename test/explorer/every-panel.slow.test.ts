@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { patience } from '../patience.js'
 import { servePage } from './served-page.js'
 
 const { openApart } = servePage()
@@ -36,7 +37,7 @@ const throughTheTabs = `(async () => {
     tab.click()
     const what = shownIn[tab.innerText]
     const isVisible = () => [...document.querySelectorAll('#panel ' + what)].some((one) => one.getClientRects().length > 0)
-    const until = performance.now() + 20000
+    const until = performance.now() + ${patience}
     while (what !== undefined && !isVisible() && performance.now() < until) await new Promise((resume) => setTimeout(resume, 5))
     if (what === undefined || !isVisible()) empty.push(tab.innerText)
   }
@@ -101,4 +102,4 @@ test('a known counterexample can be loaded and shown to its end, and every panel
   }
   expect(wrong).toEqual([])
   await context.close()
-}, 480_000)
+})

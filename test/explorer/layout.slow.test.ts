@@ -79,7 +79,7 @@ test('at every zoom the steps can be clicked, and the page does not scroll horiz
       `${width}x${height}`,
     ).toBe(0)
     // Scrolling reaches every step, and no element covers it afterwards.
-    for (const step of await page.locator('.step').all()) await step.click({ trial: true, timeout: 5_000 })
+    for (const step of await page.locator('.step').all()) await step.click({ trial: true })
     // Keys scroll the area too.
     await page.evaluate('document.activeElement.blur(); document.body.scrollTop = 0')
     await page.keyboard.press('PageDown')

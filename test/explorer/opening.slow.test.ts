@@ -139,9 +139,7 @@ test('a link that cannot be followed gives a message, and the page shows a state
 test('the complete page opens again without a network', async () => {
   const { page, context, wrong } = await openApart('spec=ricart-agrawala', { isKept: true })
   // The browser has stored the page once the service worker controls it.
-  await expect
-    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
   await context.setOffline(true)
   await page.reload()
   await page.waitForSelector('.step')

@@ -88,7 +88,7 @@ test('the frame that the documentation shows presents its run, and keys work in 
     server.closeAllConnections()
     rmSync(folder, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 // The content security policy of the page, in which a picture is parsed, forbids the styles that it has as a file.
 const styles = /<style[^>]*>[^<]*<\/style>| style="[^"]*"/g

@@ -32,7 +32,7 @@ export const servePage = (): ServedPage => {
   beforeAll(async () => {
     host ??= hosted()
     here = await host
-  }, 120_000)
+  })
   afterAll(async () => {
     await leaveKept()
     await closePages()

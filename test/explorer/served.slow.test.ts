@@ -20,7 +20,7 @@ const running: ChildProcess[] = []
 beforeAll(async () => {
   built = build()
   browser = await sharedBrowser()
-}, 120_000)
+})
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })

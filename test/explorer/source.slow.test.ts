@@ -51,7 +51,7 @@ describe("the source of Maekawa's grid", () => {
     page.on('dialog', (dialog) => dialog.accept())
     await page.locator('.cm-content').waitFor()
     await result(page).getByText('all that the model has').waitFor()
-  }, 60_000)
+  })
 
   test('is judged when the panel is opened', async () => {
     expect(await told(page, 'mutualExclusion')).toContain('holds')

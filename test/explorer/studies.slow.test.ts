@@ -158,4 +158,4 @@ test('a reader learns why it holds, for how many sites, with which assumptions, 
     .waitFor()
   expect(await page.locator('#own-lemma').inputValue()).toBe('holds(i) -> turn=i')
   expect(wrong).toEqual([])
-}, 120_000)
+})

@@ -23,7 +23,7 @@ describe('the types of a changed spec', () => {
     await page.getByRole('tab', { name: 'Source', exact: true }).click()
     await page.locator('.cm-content').waitFor()
     await result(page).getByText('all that the model has').waitFor()
-  }, 60_000)
+  })
 
   test('are loaded after the editor', async () => {
     await expect.poll(() => asked.some((url) => /\/spec-types-[^/]*\.js$/.test(url))).toBe(true)
@@ -120,7 +120,7 @@ describe('where the compiler cannot be loaded', () => {
         if (file !== 'assets' && !/^spec-types-/.test(file))
           symlinkSync(join(page, part, file), join(folder, part, file))
     host = await staticHost(folder)
-  }, 60_000)
+  })
   afterAll(() => host.server.close())
 
   test('the editor says so, and completes and judges as before', async () => {

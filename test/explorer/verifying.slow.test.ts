@@ -155,4 +155,4 @@ test('a reader verifies, measures and mutates in the page', async () => {
     }
   }
   expect(wrong).toEqual([])
-}, 120_000)
+})

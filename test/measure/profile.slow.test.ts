@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { profile } from '../../src/measure/profile/profiling.js'
 
-test.each(catalogueNames())('%s has a profile', { timeout: 240_000 }, async (name) => {
+test.each(catalogueNames())('%s has a profile', async (name) => {
   const found = profile(await catalogueSpec(name), {}, { maxStates: 60, memory: 2 ** 28 })
   const { parts, clauses, exploration, behaviours, normalForms, growth, missing } = found
   expect(parts).not.toHaveLength(0)
@@ -23,7 +23,7 @@ test.each(catalogueNames())('%s has a profile', { timeout: 240_000 }, async (nam
   for (const { states } of normalForms) expect(states).toBeGreaterThanOrEqual(behaviours!)
 })
 
-test('a false symmetry is refused, and the profile continues', { timeout: 120_000 }, async () => {
+test('a false symmetry is refused, and the profile continues', async () => {
   const { tried, missing } = profile(
     await catalogueSpec('lamport'),
     { sites: 2 },

@@ -15,7 +15,7 @@ import { mine } from './mine.js'
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'coterie-package-'))
 const user = join(scratch, 'user')
-afterAll(() => rmSync(scratch, { recursive: true, force: true }), 120_000)
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 // The Node of long-term support, or under that one the oldest version that `engines` of the package allows.
 const longTerm = 24
@@ -83,7 +83,7 @@ beforeAll(async () => {
   files = (await mustRun('reading the package', 'tar', ['-tzf', path], scratch)).trimEnd().split('\n')
   mkdirSync(user)
   await mustRun('installing the package', 'npm', ['install', '--no-audit', '--no-fund', path], user)
-}, 600_000)
+})
 
 test('dist runs without tsx', async () => {
   const { code, out, err } = await run('node', [build().main, 'verify', 'maekawa'], repository)
@@ -221,7 +221,7 @@ describe.each(compilers)('a user’s own spec, with TypeScript %s', (version) =>
     const compilerOptions = { strict: true, module: 'NodeNext', skipLibCheck: true, noEmit: true }
     writeFileSync(join(user, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['mine.ts'] }))
     writeFileSync(join(user, 'mine.ts'), mine)
-  }, 600_000)
+  })
 
   test('is compiled by this version', async () => {
     expect((await installed('tsc', ['--version'])).out).toBe(`Version ${version}\n`)
@@ -296,7 +296,7 @@ describe(`Node ${other}`, () => {
       }
     const install = ['install', '--no-audit', '--no-fund', `node@${other}`]
     await mustRun(`installing Node ${other}, which this test cannot do without`, 'npm', install, folder)
-  }, 600_000)
+  })
 
   test('is the Node of the next tests', async () => {
     expect(await mustRun('asking for the version', node, ['--version'], folder)).toMatch(`v${other}.`)

@@ -2,9 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
+import { patience } from '../../patience.js'
 import { killed } from '../redis-instance.js'
-
-const patience = { timeout: 20_000, interval: 10 }
 
 /** A line of a client: an event, or an answer to a command. */
 export interface Line {
@@ -47,11 +46,14 @@ export class Client {
 
   /** Waits for a line, counted from a place in the lines so far. */
   async seen(is: (line: Line) => boolean, from = 0): Promise<Line> {
-    return vi.waitUntil(() => {
-      const found = this.lines.slice(from).find(is)
-      if (found === undefined && this.#process.exitCode !== null) throw new Error('the client has ended')
-      return found
-    }, patience)
+    return vi.waitUntil(
+      () => {
+        const found = this.lines.slice(from).find(is)
+        if (found === undefined && this.#process.exitCode !== null) throw new Error('the client has ended')
+        return found
+      },
+      { timeout: patience, interval: 10 },
+    )
   }
 
   signal(name: 'SIGSTOP' | 'SIGCONT'): void {
