@@ -1,5 +1,5 @@
 // `npm run lint`: Biome and both compilations, the longest beside the others. Each prints when it has ended, so that no two
-// outputs mix; all of them run even if one fails.
+// outputs mix; all of them run even if one fails. `npm test` runs the same beside the tests (test/all.mjs).
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -30,9 +30,10 @@ const biome = [
 /**
  * Runs a program of Node to its end, and then prints what it has said.
  * @param {string[]} command
+ * @param {(text: Buffer) => void} print
  * @returns {Promise<boolean>} whether it has found nothing
  */
-const passes = (command) =>
+const passes = (command, print) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, {
       cwd: root,
@@ -44,14 +45,26 @@ const passes = (command) =>
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => said.push(piece))
     child.on('error', reject)
     child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(said))
+      print(Buffer.concat(said))
       resolve(code === 0)
     })
   })
 
-const others = async () => {
-  const clean = await passes(biome)
-  return (await passes(compiler('src/explorer', 'page-types'))) && clean
+/**
+ * Runs all of them.
+ * @param {(text: Buffer) => void} print
+ * @returns {Promise<boolean>} whether none has found anything
+ */
+export const lint = async (print) => {
+  const others = async () => {
+    const clean = await passes(biome, print)
+    return (await passes(compiler('src/explorer', 'page-types'), print)) && clean
+  }
+  const passed = await Promise.all([passes(compiler('.', 'types'), print), others()])
+  return !passed.includes(false)
 }
-const passed = await Promise.all([passes(compiler('.', 'types')), others()])
-if (passed.includes(false)) process.exitCode = 1
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const passed = await lint((text) => process.stdout.write(text))
+  if (!passed) process.exitCode = 1
+}
