@@ -2,7 +2,7 @@
 // was intended. One process for each core takes its share of the folders, of two neighbours never both: a spec keeps its runs side by side, and
 // some have large models.
 import { fork } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { filesOfExample, keptExamples } from './examples.js'
@@ -16,12 +16,18 @@ const kept = [
   ...examples.map((example) => ({ folder: example.folder, files: () => filesOfExample(example) })),
 ]
 
+// A file that is as it should be is not touched, so tests may read the folders meanwhile.
+const replace = (path: string, content: string): void => {
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== content) writeFileSync(path, content)
+}
+
 const share = async (mine: number, shares: number): Promise<void> => {
   for (const { folder: name, files } of kept.filter((_, k) => k % shares === mine)) {
     const folder = `${root}${name}`
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder)
-    for (const [file, content] of await files()) writeFileSync(`${folder}/${file}`, content)
+    mkdirSync(folder, { recursive: true })
+    const made = await files()
+    for (const [file, content] of made) replace(`${folder}/${file}`, content)
+    for (const old of readdirSync(folder)) if (!made.has(old)) rmSync(`${folder}/${old}`, { recursive: true })
     process.stderr.write(`${name}\n`)
   }
 }
