@@ -309,6 +309,10 @@ export const optionRows = {
     fallback: undefined,
     group: 'workload',
     help: { value: 'list', text: 'the sites that may request, such as 0,1,2 (or their --names), or none' },
+    requiresSpec: {
+      met: ({ contends }) => contends,
+      remedy: (name) => `no site of ${name} requests; leave it out`,
+    },
     json: 'model',
     line: (requesters) => `requesters ${requesters.length === 0 ? 'none' : requesters.join(' ')}`,
     page: {

@@ -3,6 +3,7 @@ import { callSpec } from './call-spec.js'
 import {
   type AllOptions,
   type AnyView,
+  type AtRest,
   type Monitor,
   type OnGraph,
   type Predicate,
@@ -57,6 +58,10 @@ export const isObserver = (property: Property): property is Monitor =>
 /** Whether a property is a rule about single steps: a monitor without a memory. */
 export const isRule = (property: Property): property is Monitor =>
   property.kind === 'monitor' && property.memory === undefined
+
+/** Whether a property is the deadlock freedom of a spec without contention. Its predicate is what the spec calls final. */
+export const isPlainDeadlock = (property: Property): property is AtRest =>
+  property.kind === 'atRest' && property.isTerminal === true
 
 /** Whether a property is decided on the whole state graph. */
 export const isOnGraph = (property: Property): property is OnGraph =>

@@ -7,6 +7,7 @@ import type { Model } from '../model/model.js'
 import { callSpec } from '../protocol/call-spec.js'
 import { fullText } from '../protocol/capacity.js'
 import type { Property } from '../protocol/property.js'
+import { isPlainDeadlock } from '../protocol/property-kinds.js'
 import { wordsNamed } from '../protocol/spec-function.js'
 import { blockedIn } from '../semantics/full-channels.js'
 import { enabledIn } from '../semantics/possible-steps.js'
@@ -74,15 +75,12 @@ const deadlockText = (model: Model, state: State): string => {
   )
 }
 
-/** Of a spec without contention: `no step of the spec is enabled, and the state is not final: site 0 has s asked. No message is in transit.` */
+/** Of a spec without contention: `Deadlock: no step of the spec is enabled, and the state is not final: site 0 has s asked. No message is in transit.` */
 const plainDeadlockText = (model: Model, state: State, how: string | undefined): string =>
-  `no step of the spec is enabled${how === undefined ? '' : `, and the state is not final: ${how}`}.` +
+  `Deadlock: no step of the spec is enabled${how === undefined ? '' : `, and the state is not final: ${how}`}.` +
   crashedText(model, (site) => viewOfState(model, state).crashed(site)) +
   inTransit(model, state) +
   blockedText(model, state, 'all')
-
-const isPlainDeadlock = (property: Property): boolean =>
-  property.kind === 'atRest' && property.isTerminal === true
 
 const together = (model: Model, state: State): string | undefined => {
   const view = viewOfState(model, state)
@@ -109,8 +107,7 @@ export const violationSentence = (model: Model, state: State, property: Property
     wordsOfAuthor(model, state, property) ??
     (property.name === 'mutualExclusion' ? together(model, state) : undefined) ??
     ('predicate' in property ? valuesText(model, state, property.predicate) : undefined)
-  if (isPlainDeadlock(property))
-    return `${property.name} is violated: ${plainDeadlockText(model, state, how)}`
+  if (isPlainDeadlock(property)) return plainDeadlockText(model, state, how)
   return `${property.name} is violated${how === undefined ? '' : `: ${how}`}.`
 }
 

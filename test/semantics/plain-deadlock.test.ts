@@ -128,14 +128,14 @@ const saidOf = (spec: Spec, options: ModelOptions): string => {
 
 test('a deadlock is said to be one, with what is enabled all the same; the claim is no claim about where runs end', () => {
   expect(saidOf(counting('never'), { sites: 1 })).toBe(
-    'deadlockFreedom is violated: no step of the spec is enabled. No message is in transit.',
+    'Deadlock: no step of the spec is enabled. No message is in transit.',
   )
   const isOdd = (at: number) => at === 1
   expect(saidOf(counting('by a timeout', isOdd), { sites: 1, timeouts: 0 })).toBe(
-    'deadlockFreedom is violated: no step of the spec is enabled, and the state is not final: site 0 has at 2. No message is in transit.',
+    'Deadlock: no step of the spec is enabled, and the state is not final: site 0 has at 2. No message is in transit.',
   )
   expect(saidOf(counting('never', isOdd), { sites: 1, crash: 1, recovery: 1 })).toBe(
-    'deadlockFreedom is violated: no step of the spec is enabled, and the state is not final: site 0 has at 0. 0 has crashed. ' +
+    'Deadlock: no step of the spec is enabled, and the state is not final: site 0 has at 0. 0 has crashed. ' +
       'No message is in transit. Enabled, but no step of the spec: recover at 0.',
   )
   // In free runs, and in fair ones before a step that need not be taken, a run may end in any such state.

@@ -1,16 +1,12 @@
 // The form for a shortest path to a state that satisfies up to three conditions, each true or false.
 
 import { useState } from 'preact/hooks'
-import { type Goal, goalOf, predicateNamed } from '../../foresee/goal.js'
-import { forItsRuns } from '../../model/claim-words.js'
+import type { Goal } from '../../foresee/goal.js'
 import type { Model } from '../../model/model.js'
-import { holdsWords, waitsWords } from '../../report/status-words.js'
 import type { Run } from '../../search/search.js'
-import { shownVerdict } from '../../semantics/meaning.js'
 import { runSoFar } from '../session/history.js'
 import type { Session } from '../session/session.js'
-
-const wordsOf = { holds: holdsWords, waits: waitsWords }
+import { type Choice, choicesOf } from './goal-choices.js'
 
 interface PathFormProps {
   readonly model: Model
@@ -18,39 +14,6 @@ interface PathFormProps {
   readonly busy: boolean
   ask(goal: Goal, from: Run | undefined): void
 }
-
-interface Choice {
-  readonly text: string
-  readonly goal: Goal
-}
-
-const choicesOf = (model: Model): readonly Choice[] => [
-  ...model.spec.properties.flatMap((property): Choice[] => {
-    const goal = goalOf(model, property)
-    if (goal === undefined) return []
-    const shows = shownVerdict(property) === 'holds' ? 'satisfies' : 'violates'
-    return [{ text: `the state ${shows} ${property.name}`, goal }]
-  }),
-  // The violation of an atRest also requires rest, so its predicate alone is a goal of its own.
-  ...model.spec.properties.flatMap(({ name, kind }): Choice[] =>
-    kind !== 'atRest' || predicateNamed(model, name) === undefined
-      ? []
-      : [{ text: `${name} is true`, goal: { kind: 'predicate', property: name, is: true } }],
-  ),
-  ...model.competitors.flatMap((site): Choice[] =>
-    (['holds', 'waits'] as const).flatMap((kind) =>
-      model.spec.contends || model.spec.statusNames?.[kind] !== undefined
-        ? [{ text: `${model.sites[site]!.title} ${wordsOf[kind](model)}`, goal: { kind, site } }]
-        : [],
-    ),
-  ),
-  ...(model.options.crash === 0
-    ? []
-    : model.sites.map(
-        ({ id, name }): Choice => ({ text: `${name} has crashed`, goal: { kind: 'crashed', site: id } }),
-      )),
-  { text: forItsRuns(model, 'the state is at rest (no fair step is enabled)'), goal: { kind: 'at rest' } },
-]
 
 interface Row {
   readonly at: number

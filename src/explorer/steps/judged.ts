@@ -4,11 +4,12 @@
 import { foreseenIn } from '../../foresee/foreseen.js'
 import type { Model } from '../../model/model.js'
 import type { Property } from '../../protocol/property.js'
+import { isPlainDeadlock } from '../../protocol/property-kinds.js'
 import { brokenRuleSentence, brokenRuleText } from '../../report/broken-rule-text.js'
 import { lockedOutSentence, violationSentence, violationText } from '../../report/violation-text.js'
 import { FailedStep } from '../../semantics/failed-step.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
-import type { State } from '../../semantics/state.js'
+import { type State, viewOfState } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import type { Trace } from '../../trace/trace.js'
 import { violatedIn } from '../../trace/violated-here.js'
@@ -75,6 +76,17 @@ const ofState = (model: Model, state: State): Judged => {
   const found = states.get(state) ?? judge(model, state)
   states.set(state, found)
   return found
+}
+
+/** Whether a spec without contention calls a state final. */
+export const isFinal = (model: Model, state: State): boolean => {
+  const property = model.spec.properties.find(isPlainDeadlock)
+  try {
+    return property?.predicate(viewOfState(model, state)) === true
+  } catch {
+    // The property is among those that cannot be judged.
+    return false
+  }
 }
 
 const lockedOutIn = new WeakMap<State, Judged>()

@@ -7,6 +7,7 @@ import { stepHeading } from '../../report/step-heading.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { classes } from '../diagrams/picture.js'
+import { isFinal } from './judged.js'
 import { keyOfStep, typedForStep } from './step-keys.js'
 import { type Apart, differences, effectLines } from './step-words.js'
 import { TypedNumber } from './typed-number.js'
@@ -106,7 +107,7 @@ export const StepsPanel = (props: StepsPanelProps) => {
           <p class="quiet">
             {unknown === true
               ? 'The enabled steps are unknown: a clause gave two results for the same call. The message above names it.'
-              : 'No step is enabled in this state.'}
+              : `No step is enabled in this state${isFinal(model, state) ? ', and it is final: a run may end here' : ''}.`}
           </p>
         )}
         <ol class={classes('step-list', more > 1 && !unfolded && 'folded')} ref={list}>
