@@ -48,5 +48,5 @@ export const choicesOf = (model: Model): readonly Choice[] => [
   { text: forItsRuns(model, 'the state is at rest (no fair step is enabled)'), goal: { kind: 'at rest' } },
   ...(model.spec.contends
     ? []
-    : [{ text: 'no step of the spec is enabled', goal: { kind: 'stuck' } } satisfies Choice]),
+    : [{ text: 'no step of the spec is enabled', goal: { kind: 'terminal' } } satisfies Choice]),
 ]
