@@ -112,6 +112,11 @@ const mistakes: { readonly [name: string]: () => unknown } = {
         effect: () => [],
       }),
     }),
+  'a clause that looks in its record for its number': () =>
+    verdictsOf({
+      enter: local({ guard: (me) => (me as unknown as { self: number }).self === 0, effect: () => [] }),
+    }),
+  'a field with the name of a method': () => protocol({ roles: { site: many({ has: siteId }) } }),
   'a clause that draws random numbers': () => {
     let calls = 0
     return verdictsOf({
