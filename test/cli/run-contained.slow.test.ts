@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { patience } from '../patience.js'
 import { coterie, ended, Scratch, start } from './coterie.js'
 import { endless, lockThat, phases } from './lock-spec.js'
-import { childrenOf, isAlive, secondsOf } from './processes.js'
+import { childrenOf, isAlive } from './processes.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -60,11 +60,11 @@ test.each([
 })
 
 test('after SIGKILL no process is left, even if a function of the spec does not return', async () => {
-  const child = start(runOf('() => { for (;;) {} }', '--seconds', '60', '--rate', '1000'), { cwd })
+  const effect = "() => { console.log('it has begun'); for (;;) {} }"
+  const child = start(runOf(effect, '--seconds', '60', '--rate', '1000'), { cwd })
   const end = ended(child)
-  // More than the start of a process takes. After five seconds the run itself would end it.
-  const isBusy = (pid: number) => secondsOf(pid) > 0.7
-  await vi.waitUntil(() => childrenOf(child.pid!).some(isBusy), { timeout: patience })
+  // From here on there are five seconds, after which the run itself would end it.
+  await new Promise<void>((resolve) => child.stderr!.once('data', () => resolve()))
   const pids = childrenOf(child.pid!)
   child.kill('SIGKILL')
   await end
