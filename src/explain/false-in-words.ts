@@ -6,6 +6,7 @@ import { bound, evaluate, namesIn, type Scope } from './evaluate.js'
 import { helperBody } from './helper-body.js'
 import {
   betweenSites,
+  callIn,
   comparisons,
   doneBySites,
   inner,
@@ -15,6 +16,8 @@ import {
   NoWords,
   singular,
   type ValueWords,
+  without,
+  withoutRepetition,
 } from './reason-words.js'
 
 /** The words for one guard in one state. */
@@ -86,7 +89,7 @@ class InWords {
       return of.type === 'Identifier' || isShared ? name : `${name} of ${this.name(of)}`
     }
     if (node.type === 'CallExpression') {
-      const { method, owner, given } = this.call(node)
+      const { method, owner, given } = callIn(node)
       if (owner !== undefined && ['first', 'last', 'min', 'max'].includes(method) && given.length === 0)
         return `the ${{ first: 'first', last: 'last', min: 'least', max: 'greatest' }[method as 'first']} of ${this.name(owner)}`
       if (owner !== undefined && method === 'get' && given.length === 1)
@@ -125,17 +128,6 @@ class InWords {
     }
   }
 
-  private call(node: CallExpression) {
-    const callee = inner(node.callee as AnyNode)
-    const given = node.arguments as readonly AnyNode[]
-    if (callee.type === 'Identifier') return { method: callee.name, owner: undefined, given }
-    if (callee.type === 'MemberExpression' && !callee.computed && callee.property.type === 'Identifier') {
-      const owner = inner(callee.object as AnyNode)
-      return { method: callee.property.name, owner, given }
-    }
-    throw new NoWords()
-  }
-
   private members(node: AnyNode): ReadonlySet<unknown> {
     const value = this.value(node)
     if (ImmutableMap.isMap(value)) return new Set(value.keys())
@@ -145,9 +137,13 @@ class InWords {
     throw new NoWords()
   }
 
+  private listed(node: AnyNode, members: readonly unknown[]): string {
+    return listed(members.map((one) => this.words.member(this.text(node), one)))
+  }
+
   private lacking(node: AnyNode, members: readonly unknown[]): string {
     const name = this.name(node)
-    const each = listed(members.map((one) => this.words.member(this.text(node), one)))
+    const each = this.listed(node, members)
     if (doneBySites.has(name)) return `${each} ${members.length === 1 ? 'has' : 'have'} not ${name}`
     // A field in the plural is named after what it collects from each.
     return /[^s]s$/.test(name) && !name.includes(' ')
@@ -160,13 +156,10 @@ class InWords {
     if (!ImmutableSet.isSet(this.value(of)) || !ImmutableSet.isSet(this.value(with_!)))
       return `${this.name(of)} is ${this.shown(of)}, not ${this.shown(with_!)}`
     const [has, needs] = [this.members(of), this.members(with_!)]
-    const order = (a: unknown, b: unknown) => Number(a) - Number(b)
-    const missing = [...needs].filter((one) => !has.has(one)).sort(order)
-    const extra = [...has].filter((one) => !needs.has(one)).sort(order)
-    const also = extra.map((one) => this.words.member(this.text(of), one))
+    const [missing, extra] = [without(needs, has), without(has, needs)]
     return [
       ...(missing.length === 0 ? [] : [this.lacking(of, missing)]),
-      ...(extra.length === 0 ? [] : [`${this.name(of)} also has ${listed(also)}`]),
+      ...(extra.length === 0 ? [] : [`${this.name(of)} also has ${this.listed(of, extra)}`]),
     ].join(', and ')
   }
 
@@ -176,7 +169,7 @@ class InWords {
     const members = [...this.members(of)]
     if (members.length === 0) return `${this.name(of)} is empty`
     if (test.type === 'Identifier' && test.name === 'suspects') {
-      const all = listed(members.map((one) => this.words.member(this.text(of), one)))
+      const all = this.listed(of, members)
       return isWanted && !isEvery
         ? `none of ${all} is suspected`
         : this.suspected(members, of, test, isWanted)
@@ -190,7 +183,7 @@ class InWords {
     const has = inner(body)
     // All that are missing in one phrase.
     if (isEvery && isWanted && has.type === 'CallExpression') {
-      const { method, owner, given } = this.call(has)
+      const { method, owner, given } = callIn(has)
       const [parameter] = test.params
       const isOne =
         given[0]?.type === 'Identifier' &&
@@ -221,7 +214,7 @@ class InWords {
   private ofCall(node: CallExpression, isWanted: boolean): string {
     const made = inner(node.callee as AnyNode)
     if (made.type === 'CallExpression') return this.ofBody(this.value(made), node.arguments, isWanted)
-    const { method, owner, given } = this.call(node)
+    const { method, owner, given } = callIn(node)
     const not = isWanted ? ' not' : ''
     if (method === 'suspects' && given.length === 1) return `${this.shown(given[0]!)} is${not} suspected`
     if (owner === undefined) {
@@ -282,7 +275,7 @@ class InWords {
   /** A collection that is empty, if a condition needs its first or last element: `queue.first() === self`. */
   private noElement(node: AnyNode): string | undefined {
     if (node.type !== 'CallExpression' || this.value(node) !== undefined) return undefined
-    const { method, owner } = this.call(node)
+    const { method, owner } = callIn(node)
     if (owner === undefined || !['first', 'last'].includes(method)) return undefined
     return `${this.name(owner)} is empty`
   }
@@ -313,11 +306,11 @@ class InWords {
         if (node.operator !== '!') throw new NoWords()
         return this.why(node.argument as AnyNode, !isWanted)
       case 'LogicalExpression': {
-        const parts = [node.left, node.right] as readonly AnyNode[]
         if (node.operator === '??') throw new NoWords()
+        const parts: readonly AnyNode[] = [node.left, node.right]
         // Both parts of an || are false, or both of an && are true; else the first one that decides.
         if ((node.operator === '||') === isWanted)
-          return [...new Set(parts.map((part) => this.why(part, isWanted)))].join(', and ')
+          return withoutRepetition(parts.map((part) => this.why(part, isWanted))).join(', and ')
         return this.why(parts.find((part) => Boolean(this.value(part)) !== isWanted)!, isWanted)
       }
       case 'ConditionalExpression':

@@ -1,5 +1,5 @@
 // The words that reasons are made of, and the node inside parentheses and marks.
-import type { AnyNode } from 'acorn'
+import type { AnyNode, CallExpression } from 'acorn'
 
 /** How values are written. */
 export interface ValueWords {
@@ -16,6 +16,14 @@ export class NoWords extends Error {
 
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** The members of one set that another lacks, in the order of their numbers. */
+export const without = (set: ReadonlySet<unknown>, other: ReadonlySet<unknown>): readonly unknown[] =>
+  [...set].filter((one) => !other.has(one)).sort((a, b) => Number(a) - Number(b))
+
+/** Without reasons that another one ends with, as that of a helper that both parts of a condition call. */
+export const withoutRepetition = (reasons: readonly string[]): readonly string[] =>
+  [...new Set(reasons)].filter((one, _, all) => !all.some((other) => other.endsWith(`: ${one}`)))
 
 /** One of those that a plural names: `vote`, `reply`. */
 export const singular = (plural: string): string =>
@@ -72,4 +80,16 @@ export const inOrder = (requests: readonly unknown[], words: ValueWords): string
   if (requests.length !== 2 || !requests.every(isRequest)) return undefined
   const [a, b] = requests.map(([t, site]) => `(${t ?? 'none'}, ${words.value('self', site) ?? site})`)
   return `${a} does not precede ${b}`
+}
+
+/** The method or function that a call names, its owner, and what it is given. */
+export const callIn = (node: CallExpression) => {
+  const callee = inner(node.callee as AnyNode)
+  const given = node.arguments as readonly AnyNode[]
+  if (callee.type === 'Identifier') return { method: callee.name, owner: undefined, given }
+  if (callee.type === 'MemberExpression' && !callee.computed && callee.property.type === 'Identifier') {
+    const owner = inner(callee.object as AnyNode)
+    return { method: callee.property.name, owner, given }
+  }
+  throw new NoWords()
 }

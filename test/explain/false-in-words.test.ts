@@ -157,6 +157,10 @@ test('a helper of the spec has the words of its own result, and a limit has its 
   expect(await said('safra', 3, 'announce')).toContainEqual(
     expect.stringMatching(/^isClear is false: black /),
   )
+  // Both parts of the condition of retry call isAnswered, and once its reason was told twice.
+  expect(await said('redlock', 2, 'retry')).toContain(
+    'isOutvoted is false: isAnswered is false: phase is idle, not wanted',
+  )
 })
 
 test('a clause that the parameters rule out names the parameter', async () => {

@@ -125,6 +125,14 @@ test('a link that cannot be followed gives a message, and the page shows a state
     ['spec=maekawa&mutant=none+such', 'maekawa has no mutant "none such"'],
     ['spec=maekawa&property=none', 'maekawa has no monitor of that name'],
     ['spec=maekawa&initial=9', 'there is no initial state 9'],
+    [
+      'spec=token-ring&panel=waits',
+      "the link's panel=waits: token-ring has no panel Waits here, since it does not define which site waits for which; the page shows Step",
+    ],
+    [
+      'recorded=lamport-s1-and-s2&panel=explain',
+      'has no panel Explain here, since the run of the link violates nothing',
+    ],
     ['%', 'it must have the form name=value'],
     ['<script>alert(1)</script>', 'it must have the form name=value'],
     ['spec=__proto__', 'there is no spec "__proto__"'],

@@ -81,6 +81,11 @@ test('a name that nothing declares, and an import that leads nowhere, have their
   expect(await error("import { prat } from './part'\nexport default prat\n")).toMatch(
     /named\.ts:1:10: No matching export in ".*part\.ts" for import "prat" \(did you mean "part"\?\)\nimport/,
   )
+  // A file outside the working directory once began with "../../".
+  expect(await error("import { prat } from './part'\nexport default prat\n")).toBe(
+    `${join(folder, 'named.ts')}:1:10: No matching export in "${join(folder, 'part.ts')}" for import "prat" (did you mean "part"?)\nimport { prat } from './part'`,
+  )
+  expect(await error('export default (\n')).toMatch(new RegExp(`^${join(folder, 'named.ts')}:2:1: `))
   // What is not used is not in the bundle, and cannot fail.
   expect(await error('const unused = () => vots\nexport default globalThis\n')).toBeUndefined()
 })

@@ -14,6 +14,7 @@ import { placesOf } from '../load/load-mutants.js'
 import { placesBeside } from '../load/load-proof.js'
 import { withScopeAndText } from '../load/module-scope.js'
 import { programModule } from '../load/program-files.js'
+import { shownPath } from '../load/thrown-text.js'
 import { bundleMistakes } from './bundle-mistakes.js'
 import { markedBundle } from './marked-module.js'
 
@@ -125,10 +126,13 @@ const entryPlugin = (bundled: Bundled, imported: (places: readonly string[]) => 
 
 const messageOf = async (error: Message, file: string, places: readonly string[]): Promise<string> => {
   const { location } = error
-  const line = await bundlerText(error)
+  // The bundler names files from the working directory, also those outside it.
+  const line = (await bundlerText(error)).replace(/(?<=^No matching export in ")[^"]+/, (path) =>
+    shownPath(resolve(path)),
+  )
   if (location === null) return `${file}: ${line}`
   if (location.file !== `${namespace}:${entry}`)
-    return `${location.file}:${location.line}:${location.column + 1}: ${line}\n${location.lineText.trim()}`
+    return `${shownPath(resolve(location.file))}:${location.line}:${location.column + 1}: ${line}\n${location.lineText.trim()}`
   const place = places[location.line - 1] ?? file
   return `${place}: ${existsSync(place) ? line : 'the file does not exist'}`
 }

@@ -11,6 +11,7 @@ import { loadLesson } from '../lesson/lessons.js'
 import { proseOfRun } from '../lesson/recorded-prose.js'
 import { claimAt, type ShownClaim } from '../lesson/shown-claim.js'
 import { taught, taughtAlong } from '../lesson/taught-lesson.js'
+import { missingPanel } from '../panels/hidden-panels.js'
 import { readCatalogueLink } from '../session/catalogue-link.js'
 import { unknownSite } from '../session/held-channels.js'
 import { goToDepth, line } from '../session/history.js'
@@ -195,7 +196,9 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
   const isOther = cut === undefined && hasOtherSteps(claimed, link)
   const { session: lessoned, problem: untaught } = await lessonOfLink(claimed, link)
   const { session, problem: unrecorded } = await recordedOfLink(lessoned, link, sourceOf)
-  const wrong = [cut, untaught, unrecorded].filter((text) => text !== undefined).join('\n')
+  const wrong = [cut, untaught, unrecorded, missingPanel(session, link.panel)]
+    .filter((text) => text !== undefined)
+    .join('\n')
   return {
     session,
     ...(isOther ? { notice: note(otherVersion), ...asIs } : {}),
@@ -221,7 +224,15 @@ const fromAddress = async (fragment: string, sourceOf: SourceOf): Promise<Opened
     const place = at ?? (isLesson ? 0 : line(session.history).length - 1)
     const first = isLesson ? 'lesson' : 'step'
     const { panel = beside === undefined ? first : 'beside' } = run
-    return { session: atPosition(session, place), panel, view, ...(beside === undefined ? {} : { beside }) }
+    const shown = atPosition(session, place)
+    const missing = missingPanel(shown, run.panel)
+    return {
+      session: shown,
+      panel,
+      view,
+      ...(beside === undefined ? {} : { beside }),
+      ...(missing === undefined ? {} : { notice: { kind: 'error', text: missing }, ...asIs }),
+    }
   }
   const link = readSessionLink(fragment)
   if (link !== undefined) return fromLink(link, sourceOf)

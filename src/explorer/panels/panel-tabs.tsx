@@ -20,7 +20,8 @@ interface PanelTabsProps {
   readonly children: ComponentChildren
 }
 
-const titles: { readonly [P in PanelName]: string } = {
+/** What the tabs are called. */
+export const panelTitles: { readonly [P in PanelName]: string } = {
   step: 'Step',
   waits: 'Waits',
   quorums: 'Quorums',
@@ -95,7 +96,7 @@ export const PanelTabs = ({ panel, state, hidden, open, view, widen, children }:
               tabIndex={name === panel ? 0 : -1}
               onClick={() => open(name)}
             >
-              {titles[name]}
+              {panelTitles[name]}
             </button>
           ))}
         </div>

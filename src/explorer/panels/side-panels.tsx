@@ -1,6 +1,5 @@
 // The panels next to the state: the one in front, and the check panel, whose search continues behind another panel.
 import { useMemo, useState } from 'preact/hooks'
-import { hasMeasures } from '../../measure/measurable.js'
 import type { Model } from '../../model/model.js'
 import { BesidePanel } from '../beside/beside-panel.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
@@ -15,19 +14,20 @@ import type { Session } from '../session/session.js'
 import type { View } from '../session/session-link.js'
 import { SourceRoom } from '../source/source-room.js'
 import type { Ahead } from '../steps/use-outlook.js'
-import { hasViews, ViewsPanel } from '../views/views-panel.js'
+import { ViewsPanel } from '../views/views-panel.js'
 import type { Along } from '../worker/along.js'
 import { AssumePanel } from './assume-panel.js'
 import { Behind } from './behind.js'
 import { CheckPanel } from './check-panel.js'
+import { hiddenIn } from './hidden-panels.js'
 import { LessonPanel } from './lesson-panel.js'
 import { MeasurePanel } from './measure-panel.js'
 import { MutantsPanel } from './mutants-panel.js'
 import { PanelTabs, panelInFront } from './panel-tabs.js'
 import { ProofPanel } from './proof-panel.js'
-import { StateDiagrams, withoutDiagrams } from './state-diagrams.js'
+import { StateDiagrams } from './state-diagrams.js'
 import { StepProse } from './step-panel.js'
-import { isExplainable, StoryPanel } from './story-panel.js'
+import { StoryPanel } from './story-panel.js'
 
 interface SidePanelsProps {
   readonly session: Session
@@ -56,17 +56,6 @@ interface SidePanelsProps {
   openLesson(name: string): void
   openTrace(text: Promise<string>, folder?: string): void
   fail(error: unknown): void
-}
-
-/** The panels that have nothing to show. */
-const hiddenIn = (session: Session): ReadonlySet<PanelName> => {
-  const { model } = session.history
-  return new Set<PanelName>([
-    ...withoutDiagrams(model, here(session.history).state),
-    ...(hasMeasures(model.spec) ? [] : (['measure'] as const)),
-    ...(hasViews(session) ? [] : (['views'] as const)),
-    ...(isExplainable(session) ? [] : (['explain'] as const)),
-  ])
 }
 
 export const SidePanels = (props: SidePanelsProps) => {
