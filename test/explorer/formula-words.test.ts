@@ -1,7 +1,14 @@
 // A formula while it is typed: what is wrong with it, and which words may stand there.
 import { expect, test } from 'vitest'
+import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
-import { completed, completions, lettersBefore, wrongIn } from '../../src/explorer/panels/formula-words.js'
+import {
+  comparisons,
+  completed,
+  completions,
+  lettersBefore,
+  wrongIn,
+} from '../../src/explorer/panels/formula-words.js'
 import { makeModel } from '../../src/model/model.js'
 
 const model = makeModel(maekawa, {})
@@ -36,4 +43,14 @@ test('a completion takes the place of the letters before the caret', () => {
   expect(lettersBefore('G (ho', 2)).toBe('')
   const [word] = completions(model, 'HO')
   expect(completed('G (ho -> F waits(0))', 5, word!)).toEqual({ text: 'G (holds(0) -> F waits(0))', at: 11 })
+})
+
+// The help of the page once left comparisons of two numbers out.
+test('the help has comparisons of two numbers that the model has', () => {
+  const ofLamport = makeModel(lamport, { sites: 3 })
+  expect(comparisons(ofLamport)).toEqual(['clock(0)<clock(1)', 'inFlight(REQUEST from 0 to 1).t<clock(1)'])
+  for (const text of comparisons(ofLamport)) expect(wrongIn(ofLamport, `G ${text}`), text).toBeUndefined()
+  // Sites have no order, and Maekawa's have no numbers.
+  expect(comparisons(model)).toEqual([])
+  expect(comparisons(makeModel(lamport, { sites: 1 }))).toEqual([])
 })

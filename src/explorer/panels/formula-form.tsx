@@ -1,8 +1,16 @@
 // A formula of the reader's own about runs, as `coterie verify --ltl` takes it: checked as a property of its own.
+import { Fragment } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
-import { type Completion, completed, completions, lettersBefore, wrongIn } from './formula-words.js'
+import {
+  type Completion,
+  comparisons,
+  completed,
+  completions,
+  lettersBefore,
+  wrongIn,
+} from './formula-words.js'
 
 interface FormulaFormProps {
   readonly model: Model
@@ -48,6 +56,24 @@ const Words = ({ words, choose }: WordsProps) => (
     ))}
   </div>
 )
+
+/** That two numbers of one state compare, with examples of the model. */
+const Comparisons = ({ model }: { readonly model: Model }) => {
+  const examples = comparisons(model)
+  if (examples.length === 0) return null
+  return (
+    <>
+      A number also compares with another one of the same state, each of one site:{' '}
+      {examples.map((example, k) => (
+        <Fragment key={example}>
+          {k > 0 && ', '}
+          <code>{example}</code>
+        </Fragment>
+      ))}
+      .
+    </>
+  )
+}
 
 /** The text of the field, the place of its caret, and how a completion changes both. */
 const useTyped = (model: Model, formula: string | undefined) => {
@@ -120,7 +146,7 @@ export const FormulaForm = ({ model, formula, busy, check }: FormulaFormProps) =
         </summary>
         <p class="quiet">
           {forItsRuns(model, 'Every fair run must satisfy it')}, from its first state on. A site is a number
-          or a name, <code>some</code> or <code>all</code>. Write at the caret:
+          or a name, <code>some</code> or <code>all</code>. <Comparisons model={model} /> Write at the caret:
         </p>
         <Words words={all} choose={choose} />
       </details>

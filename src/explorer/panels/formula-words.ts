@@ -52,6 +52,30 @@ export const completions = (model: Model, letters: string): readonly Completion[
   }))
 }
 
+const isFormula = (model: Model, text: string): boolean => wrongIn(model, text) === undefined
+
+/**
+ * Examples of two numbers of one state that a formula about this model may compare: of two sites, and of a message and a site. Empty if the
+ * model has no such numbers. What compares is decided where formulas are read.
+ */
+export const comparisons = (model: Model): readonly string[] => {
+  const names = model.competitors.slice(0, 2).map((site) => model.sites[site]!.name)
+  const [one, other] = names
+  if (one === undefined || other === undefined) return []
+  const { roles, messages } = model.spec
+  const fields = [...new Set(roles.flatMap(({ record }) => Object.keys(record.fields)))]
+  const inMessages = [...messages.kinds.keys()].flatMap((type) =>
+    Object.keys(messages.fields(type)).map((field) => `inFlight(${type} from ${one} to ${other}).${field}`),
+  )
+  const ofSites = fields.map((field) => `${field}(${one})<${field}(${other})`)
+  // A field of the message's own name is what it is compared with, as a rule.
+  const ofMessages = inMessages.flatMap((message) => {
+    const same = message.slice(message.lastIndexOf('.') + 1)
+    return [same, ...fields].map((field) => `${message}<${field}(${other})`)
+  })
+  return [ofSites, ofMessages].flatMap((texts) => texts.find((text) => isFormula(model, text)) ?? [])
+}
+
 /** The letters of a name that end at this place of a text. */
 export const lettersBefore = (text: string, at: number): string =>
   /[A-Za-z_]\w*$/.exec(text.slice(0, at))?.[0] ?? ''
