@@ -1,4 +1,6 @@
 // What a proof for every number of sites finds, also if it ends early.
+
+import { CertificationFailed } from '../compile/certifier.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
 import type { StopReason } from '../search/search.js'
@@ -67,6 +69,11 @@ export const nothing = {
 export const refusal = (spec: Spec, options: EveryOptions, error: unknown, remedy: string): EveryResult => {
   if (error instanceof NotParametric)
     return { spec, options, verdict: 'refused', reason: error.message, ...nothing }
+  // The search of small systems has found a clause that does more with timestamps than to compare them.
+  if (error instanceof CertificationFailed) {
+    const [reason] = error.message.split('\n')
+    return { spec, options, verdict: 'refused', reason, ...nothing }
+  }
   const reason =
     error instanceof TooManyViews
       ? `${error.message}; ${remedy}`
@@ -79,9 +86,9 @@ export const refusal = (spec: Spec, options: EveryOptions, error: unknown, remed
 
 // Why a proof was stopped.
 const stops: { readonly [cut in StopReason]?: string } = {
-  interrupt: 'it was interrupted',
-  time: 'the time limit was reached',
-  memory: 'the heap was full',
+  interrupt: 'interrupted',
+  time: 'stopped by the time limit',
+  memory: 'stopped, since the heap was full',
 }
 
 /**
@@ -89,7 +96,7 @@ const stops: { readonly [cut in StopReason]?: string } = {
  * @param failed an attempt with other views, if one has ended with a bad view
  */
 export const whyStopped = (cut: StopReason, activity: string, failed: EveryResult | undefined): string => {
-  const stopped = `stopped: ${stops[cut] ?? cut}; ${activity}`
+  const stopped = `${stops[cut] ?? `stopped: ${cut}`}; ${activity}`
   return failed === undefined
     ? stopped
     : `${stopped}. An attempt with other views failed before: ${failed.reason}`

@@ -124,7 +124,7 @@ export class PairProperties {
     if (views === undefined) return answer('not proved', 'there is no closed set of views without a bad one')
     // The theorems rest on each question that a clause asks about other sites.
     if (this.shape.isTested === true)
-      return answer('not proved', 'its theorem is about clauses with operations that views allow alone')
+      return answer('not proved', 'its theorem covers only clauses that use operations that views allow')
     const result = property.kind === 'deadlockFreedom' ? this.deadlock(views, answer) : this.inOrder(answer)
     const { unclear } = this.shape
     return result.verdict === 'holds' && unclear !== undefined
@@ -165,7 +165,7 @@ export class PairProperties {
       'a message in transit is received',
       'one of the two can act',
       ...(order === undefined ? [] : [`the other waits and is earlier (by ${order})`]),
-      'the waiting site can act as far as the other is concerned',
+      'the other does not keep the waiting site from acting',
     ]
     const lemma = `of a waiting site and the other one, one of these is true: ${cases.map((text, k) => `(${k + 1}) ${text}`).join('; ')}`
     const rest =

@@ -15,7 +15,7 @@ import { type EveryResult, nothing, type OtherResult, refusal, whyStopped } from
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
 import { LawFails, type TestedLaw, testedLaw } from './law-test.js'
 import { NotParametric } from './not-parametric.js'
-import { PairProperties, type PairResult } from './pair-properties.js'
+import { PairProperties } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
 import { ranksOf, someRanks } from './ring-shape.js'
 import type { EveryOptions, Form, Shape } from './shape.js'
@@ -46,7 +46,7 @@ export class EveryProof {
   private found: EveryResult | undefined
   // The result with a bad view, if only other forms are left.
   private failed: { readonly form: Form; readonly result: EveryResult } | undefined
-  // The result if only the search of more sites is left.
+  // The result if only searches of small systems are left, which may find an error of the prover.
   private proved: EveryResult | undefined
 
   /** The parameters are those of `proveForEveryNumber`. */
@@ -86,8 +86,10 @@ export class EveryProof {
   /** What is known if the proof ends now, and why it ends. */
   resultIf(cut: StopReason): EveryResult {
     const { spec, options, closing, proved, comparing } = this
-    if (this.found === undefined && proved !== undefined && comparing !== undefined)
-      return { ...proved, compared: [...proved.compared, comparing.result()] }
+    if (this.found === undefined && proved !== undefined)
+      return comparing === undefined
+        ? proved
+        : { ...proved, compared: [...proved.compared, comparing.result()] }
     const failed = this.failed?.result
     const reason = whyStopped(cut, this.activity(), failed)
     if (failed !== undefined) return this.found ?? { ...failed, reason }
@@ -183,12 +185,11 @@ export class EveryProof {
     const closing = closingOf(shape, { most: maxViews, past, closure: wanted })
     const { views, closure } = closing
     this.closing = closing
-    this.comparing = undefined
+    this.proved = undefined
     const pairs = new PairProperties(shape, this.limits.properties ?? [])
     pairs.watch(views)
     const closed = yield* closing.close()
     const isBad = views.bad !== undefined
-    const compared = isBad && !past ? [] : yield* this.compared(closing, past || tested !== undefined ? 4 : 3)
     const figures = { views: views.list.length, ...closed, calls: views.table.size }
     const unclear = closing.unclear()
     const shown = tested !== undefined ? 'tested' : unclear !== undefined ? 'sampled' : 'holds'
@@ -198,24 +199,32 @@ export class EveryProof {
       : verdict === 'vacuous'
         ? 'no site ever enters'
         : unclear
-    const others: OtherResult[] = []
-    for (const { exception, ...one } of pairs.results(isBad ? undefined : views))
-      others.push({ ...(yield* this.compareWithSearch(one)), story: storyOf(views, exception) })
+    const ofPairs = pairs.results(isBad ? undefined : views)
+    const others = ofPairs.map(({ exception, ...one }) => ({ ...one, story: storyOf(views, exception) }))
     const story = storyOf(views, views.bad)
     const assumed =
       form === 'voters' ? 'every two quorums of sites that request have a site in common' : undefined
-    const told = { story, compared, others, inboxes: shape.inboxes, tested: usedIn(closing, tested) }
-    const result = { spec, options, verdict, reason, closure, assumed, ...figures, ...told } as const
-    if (isBad) return result
+    const told = { story, others, inboxes: shape.inboxes, tested: usedIn(closing, tested) }
+    const result: EveryResult = {
+      ...{ spec, options, verdict, reason, closure, assumed, ...figures, ...told },
+      compared: [],
+    }
+    // What is only tested needs the comparison.
+    if (verdict === 'holds' || verdict === 'vacuous') this.proved = result
+    const compared = isBad && !past ? [] : yield* this.compared(closing, past || tested !== undefined ? 4 : 3)
+    const searched: OtherResult[] = []
+    for (const one of others) searched.push(yield* this.compareWithSearch(one))
+    const whole = { ...result, compared, others: searched }
+    if (isBad) return whole
+    this.proved = whole
     // The searched systems with quorums have only some of all quorums, and so need not show all views.
-    if (form === 'voters' || this.limits.smallModel !== true)
-      return yield* this.withThreeInFull(closing, result)
-    this.proved = result
-    return { ...result, compared: yield* this.withMoreSites(closing, compared) }
+    return form === 'voters' || this.limits.smallModel !== true
+      ? yield* this.withThreeInFull(closing, whole)
+      : { ...whole, compared: yield* this.withMoreSites(closing, compared) }
   }
 
   // Deadlock freedom is not about single views, so comparing views cannot refute it.
-  private *compareWithSearch<Result extends Omit<PairResult, 'exception'>>(result: Result): LongWork<Result> {
+  private *compareWithSearch(result: OtherResult): LongWork<OtherResult> {
     const { spec, options } = this
     const property = spec.properties.find(({ name }) => name === result.property)!
     if (property.kind !== 'deadlockFreedom' || (result.verdict !== 'holds' && result.verdict !== 'sampled'))
@@ -236,8 +245,10 @@ export class EveryProof {
 
   private *compared(closing: Closing, most: number): LongWork<readonly Compared[]> {
     const compared: Compared[] = []
-    for (let sites = 2; sites <= most; sites++)
+    for (let sites = 2; sites <= most; sites++) {
       compared.push(yield* this.comparedWith(closing, sites, { states: this.statesOfOthers }))
+      if (this.proved !== undefined) this.proved = { ...this.proved, compared: [...compared] }
+    }
     return compared
   }
 
@@ -266,6 +277,7 @@ export class EveryProof {
       states += result.states
       complete &&= result.complete
     }
+    this.comparing = undefined
     return { sites, states, views: shown.size, complete, missing: undefined }
   }
 

@@ -109,6 +109,7 @@ const ofViews = (some: number, all: number): string =>
 const comparedLines = ({ spec, compared, views, closure }: EveryResult): readonly string[] => {
   const ranks = closure === 'arcs of a ring' ? ranksOf(spec) : undefined
   const inOrders = ranks === undefined ? '' : `, in every order by ${ranks},`
+  if (compared.length === 0) return ['    compared: not yet with the states of small systems']
   return compared.map(
     ({ sites, states, complete, views: shown }) =>
       `    compared: ${complete ? 'all' : 'the first'} ${counted(states, 'state')} of ${sites} sites${inOrders} have ${ofViews(shown, views)} views`,
@@ -181,7 +182,7 @@ const searchLines = (searched: readonly SearchedSites[]): readonly string[] =>
   searched.map(({ property, sites, requests, violatedAfter, complete, command }) =>
     violatedAfter !== undefined
       ? `  a real run of ${sites} sites violates ${property} after ${counted(violatedAfter, 'step')}${shownBy(command)}`
-      : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites${requests === undefined ? '' : ` with ${counted(requests, 'request')} each`} violates ${property}${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
+      : `  ${complete ? 'no run' : 'an incomplete search finds no run'} of ${sites} sites${requests === undefined ? '' : ` with ${counted(requests, 'request')} each`} ${complete ? '' : 'that '}violates ${property}${shownBy(command)}`,
   )
 
 const otherLines = (result: EveryResult): readonly string[] =>

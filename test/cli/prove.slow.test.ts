@@ -75,7 +75,7 @@ describe.concurrent('prove', () => {
   test('says how far it came if its time is over, and shows progress if it is wanted', async () => {
     const { code, out, err } = await coterie(['prove', 'lamport', '--time', '1s', '--progress'], { cwd })
     expect(out).toMatch(
-      /^ {2}\? mutualExclusion {2}not proved: stopped: the time limit was reached; [\d,]+ of [\d,]+ views so far closed$/m,
+      /^ {2}\? mutualExclusion {2}not proved: stopped by the time limit; [\d,]+ of [\d,]+ views so far closed$/m,
     )
     expect(err).toMatch(/^lamport: [\d,]+ of [\d,]+ views so far closed, \d+ s$/m)
     expect(code).toBe(2)
@@ -251,7 +251,7 @@ describe.concurrent('prove', () => {
     expect(code).toBe(1)
     const late = await coterie(['prove', 'test-and-set', '--param', 'kind=split', '--time', '0s'], { cwd })
     expect(late.out).toMatch(
-      /no run found of 2 sites with 2 requests each violates mutualExclusion \(the search was not complete\)/,
+      /an incomplete search finds no run of 2 sites with 2 requests each that violates mutualExclusion/,
     )
     expect(late.code).toBe(2)
   })

@@ -31,7 +31,7 @@ describe('deadlock freedom for every number of sites', () => {
     [
       'test-and-set',
       {},
-      /: \(1\) a message in transit is received; \(2\) one of the two can act; \(3\) the waiting site can act as far as the other is concerned$/,
+      /: \(1\) a message in transit is received; \(2\) one of the two can act; \(3\) the other does not keep the waiting site from acting$/,
     ],
   ] as const)('%s %j, without an exception', async (name, options, lemma) => {
     const result = of(await proved(name, options), 'deadlockFreedom')!

@@ -66,6 +66,17 @@ const answering = (onAsk: ReturnType<typeof upon>): Spec =>
 
 const found = (spec: Spec) => proveForEveryNumber(spec, {}, { comparedStates: 60, maxViews: 3 })
 
+test('a timestamp that is compared with a site number is a refusal, and not an error of the search that finds it', () => {
+  const { verdict, reason } = proveForEveryNumber(
+    answering(upon('ASK', (me, { t }, { from }) => (t === from ? [] : [{ t: Math.max(me.t, t) + 1 }]))),
+    {},
+    { comparedStates: 60 },
+  )
+  expect(verdict).toBe('refused')
+  expect(reason).toMatch(/^timestamps refused: .*answering/)
+  expect(reason).not.toContain('\n')
+})
+
 describe('messages', () => {
   // The proof itself ends at three views: what matters is that the test before it found nothing.
   test('a new timestamp is one of the proof', () => {
