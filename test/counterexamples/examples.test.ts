@@ -16,12 +16,16 @@ test('each run that a spec keeps has a folder', () => {
   expect(kept.length).toBeGreaterThanOrEqual(3)
 })
 
-test.each(kept)('$folder equals the output of `npm run counterexamples`', async (example) => {
-  const files = await filesOfExample(example)
-  const folder = `${root}${example.folder}/`
-  expect(readdirSync(folder).sort()).toEqual([...files.keys()].sort())
-  for (const [name, content] of files) expect(readFileSync(folder + name, 'utf8'), name).toBe(content)
-})
+// A sample: .ci/run regenerates all of them, in which the pictures take most of the time.
+test.each(kept.filter((_, k) => k % 4 === 0))(
+  '$folder equals the output of `npm run counterexamples`',
+  async (example) => {
+    const files = await filesOfExample(example)
+    const folder = `${root}${example.folder}/`
+    expect(readdirSync(folder).sort()).toEqual([...files.keys()].sort())
+    for (const [name, content] of files) expect(readFileSync(folder + name, 'utf8'), name).toBe(content)
+  },
+)
 
 test.each(kept)(
   '$folder replays in the reference semantics, to the end that its text claims',

@@ -1,45 +1,15 @@
-// Many arrows at one card: each ends at a place of its own, in the order in which they come.
-import { readdirSync } from 'node:fs'
+// Many arrows at one card: each ends at a place of its own, in the order in which they come. counterexamples.slow.test.ts asks the same of
+// every state of every kept run.
 import { expect, it } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import suzuki from '../../specs/suzuki-kasami/spec.js'
-import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { type NetworkDrawing, networkDrawing } from '../../src/diagram/network/network-drawing.js'
 import { makeModel } from '../../src/model/model.js'
 import { lastState } from '../../src/trace/trace.js'
-import { keptFolder, replayed } from '../counterexamples/replayed.js'
 import { runOf } from '../trace/traces.js'
-
-interface Place {
-  readonly x: number
-  readonly y: number
-}
-
-/** The ways of arrows at each card, each from that card. */
-const waysAt = ({ cards, arrows }: NetworkDrawing): readonly (readonly (readonly Place[])[])[] =>
-  cards.map((_, card) =>
-    arrows.flatMap(({ from, to, path }) => {
-      if (from === to) return []
-      return [...(from === card ? [path] : []), ...(to === card ? [path.toReversed()] : [])]
-    }),
-  )
-
-// In inches: two heads of arrows are then beside each other.
-const least = 0.1
-
-/** Every two ends that a reader would take for one. */
-const meeting = (drawing: NetworkDrawing): readonly string[] =>
-  waysAt(drawing).flatMap((ways, card) =>
-    ways.flatMap(([a], k) =>
-      ways
-        .slice(k + 1)
-        .flatMap(([b]) =>
-          Math.hypot(a!.x - b!.x, a!.y - b!.y) < least ? [`two arrows meet at card ${card}`] : [],
-        ),
-    ),
-  )
+import { meeting, type Place, waysAt } from './arrow-ends.js'
 
 /** Whether two ways cross. */
 const cross = (one: readonly Place[], other: readonly Place[]): boolean => {
@@ -77,20 +47,4 @@ it.each([
   expect(waysAt(drawing)[card]!.length).toBeGreaterThan(4)
   expect(meeting(drawing)).toEqual([])
   expect(crossing(drawing, card)).toEqual([])
-})
-
-// In 181 places two ends were less than 0.08 inches apart.
-it('no two ends of arrows meet in any state of a kept run', async () => {
-  const found: string[] = []
-  let ends = 0
-  for (const folder of readdirSync(keptFolder)) {
-    const { model, initial, steps } = (await replayed(folder, catalogueSpec)).trace
-    for (const [at, step] of steps.entries()) {
-      const drawing = networkDrawing(model, step.next, { before: steps[at - 1]?.next ?? initial, step })
-      ends += waysAt(drawing).flat().length
-      found.push(...meeting(drawing).map((what) => `${folder}, step ${at + 1}: ${what}`))
-    }
-  }
-  expect(found).toEqual([])
-  expect(ends).toBeGreaterThan(7000)
 })
