@@ -22,18 +22,16 @@ const countsOf = ({ exploration: { complete, states, transitions, depth } }: Ret
   complete && [states, transitions, depth]
 
 describe('Suzuki and Kasami with unbounded requests', () => {
-  test.each([2, 3])('has as many normal forms as a search by hand finds: %i sites', (sites) => {
-    const found = inNormalForm(usual, { sites })
-    expect(countsOf(found)).toEqual(normalFormsByHand(sites))
-    expect(countsOf(found)).toEqual(sites === 2 ? [32, 54, 11] : [1287, 4278, 30])
+  // Three sites are in normal-form.slow.test.ts.
+  test('has as many normal forms as a search by hand finds: 2 sites', () => {
+    const found = inNormalForm(usual, { sites: 2 })
+    expect(countsOf(found)).toEqual(normalFormsByHand(2))
+    expect(countsOf(found)).toEqual([32, 54, 11])
     expect([...new Set(found.verdicts.map(({ verdict }) => verdict))]).toEqual(['sampled', 'holds'])
   })
 
-  test('from the next site, and on unordered channels', () => {
-    const next = { append: 'the next site' }
-    expect(countsOf(inNormalForm(usual, { sites: 3, parameters: next }))).toEqual([1086, 3657, 20])
-    expect(countsOf(inNormalForm(usual, { sites: 2, order: 'unordered' }))).toEqual([34, 58, 11])
-  })
+  test('on unordered channels', () =>
+    expect(countsOf(inNormalForm(usual, { sites: 2, order: 'unordered' }))).toEqual([34, 58, 11]))
 })
 
 test('bounded requests: fewer states, the same verdicts', () => {
