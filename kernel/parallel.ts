@@ -24,9 +24,13 @@ export {
   chunkStates,
   countLoops,
   counts,
+  blockRoom,
+  blockStates,
+  blocks,
   discards,
   expandChunk,
   expandParked,
+  findChunk,
   getReady,
   incoming,
   loopCounts,
@@ -34,6 +38,8 @@ export {
   owners,
   roundEnd,
   roundFrom,
+  stepsEnd,
+  stepsFrom,
 } from './round'
 export {
   admitPart,

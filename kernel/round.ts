@@ -5,6 +5,7 @@
 import { isOfInterest } from './interest'
 import { hasLinks } from './pages'
 import { hashOf, slots, v, words } from './state'
+import { findSteps } from './steps'
 import { isOutgrown, loops, makeBase, setOutgrown, successors } from './successors'
 import { batch, parents, prepare, recent, recentBits, recentOf, recentStride, setWaiting, waiting } from './visited'
 
@@ -33,6 +34,8 @@ export let owner: u32 = 0
 /** Changes when what was found last may not be in the set. */
 export let discards: u32 = 0
 let seenDiscards: u32 = 0
+/** Whether this instance keeps what it found last with its number, as `findSteps` needs it. */
+let hasNumbers: bool = false
 /** For each owner and each segment the records that it has for it. */
 export let incoming: usize = 0
 
@@ -142,12 +145,17 @@ export function getReady(): void {
   prepare()
 }
 
+// Forgets what was found last, if that is not in the set, or not known in the way that is needed now.
+function forget(needsNumbers: bool): void {
+  if (seenDiscards == discards && hasNumbers == needsNumbers) return
+  seenDiscards = discards
+  hasNumbers = needsNumbers
+  memory.fill(recent, 0, <u32>recentStride << recentBits)
+}
+
 /** Expands the states of a chunk. The instance must be ready. */
 export function expandChunk(chunk: u32): void {
-  if (seenDiscards != discards) {
-    seenDiscards = discards
-    memory.fill(recent, 0, <u32>recentStride << recentBits)
-  }
+  forget(false)
   const end = min(roundFrom + (chunk + 1) * chunkStates, roundEnd)
   let kept = roundFrom + chunk * chunkStates
   for (let state = kept; state < end; state++) {
@@ -194,4 +202,20 @@ export function expandParked(state: u32): u32 {
 export function abandon(): void {
   memory.fill(v, 0, slots << 2)
   setWaiting(0)
+}
+
+/** Expanded states whose steps are looked for (`steps.ts`): the first, and the one after the last. Their blocks follow one another. */
+export let stepsFrom: u32 = 0
+export let stepsEnd: u32 = 0
+export let blocks: usize = 0
+/** The states of a block, and the steps for which it has room. */
+export let blockStates: u32 = 0
+export let blockRoom: u32 = 0
+
+/** Finds the steps of the states of a block. The instance must be ready. */
+export function findChunk(chunk: u32): void {
+  forget(true)
+  const from = stepsFrom + chunk * blockStates
+  const block = blocks + <usize>(chunk * (1 + blockStates + 2 * blockRoom) << 2)
+  findSteps(from, min(from + blockStates, stepsEnd), block, blockRoom)
 }

@@ -7,7 +7,7 @@ import { live, liveCount, plansOf, pushesOf, rowOf, valueOf } from './rows'
 import { brokenBy, changeAfter, copyTo, looksAt } from './rules'
 import { flip, v, words } from './state'
 import { areTimed, beginChanges, beginTimes, canonicalize, noteChange } from './timestamps'
-import { batch, parents, room, setWaiting, waiting, widen } from './visited'
+import { batch, likely, parents, room, setWaiting, waiting, widen } from './visited'
 
 // @ts-ignore: decorator
 @external("host", "actions")
@@ -27,6 +27,9 @@ const local: u32 = 0
 const deliver: u32 = 1
 const lose: u32 = 2
 const duplicate: u32 = 3
+
+// What a step has instead of the number of its effect if it is a loss or a copy.
+const noEffect: u32 = 0xffffffff
 
 // Flags of an effect, as in src/compile/effects.ts.
 const fairEffect: u32 = 1
@@ -179,6 +182,8 @@ function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, m
   for (let w: usize = 0; w < stride && isLoop; w += 4) isLoop = load<u32>(into + w) == load<u32>(base + w)
   if (isLoop) loops++
   store<u32>(parents + (<usize>waiting << 2), parent)
+  // For `findSteps`; what adds the batch to the set uses the place for something else.
+  store<u32>(likely + (<usize>waiting << 2), kind <= deliver ? load<u32>(effect, 12) : noEffect)
   setWaiting(waiting + 1)
   return true
 }

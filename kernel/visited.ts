@@ -72,10 +72,12 @@ function takeBatch(): void {
 export function widen(): void {
   const from = batch
   const by = parents
+  const effects = likely
   room <<= 1
   takeBatch()
   memory.copy(batch, from, (waiting * words) << 2)
   memory.copy(parents, by, waiting << 2)
+  memory.copy(likely, effects, waiting << 2)
 }
 
 export function setWaiting(count: u32): void {
@@ -300,6 +302,41 @@ export function find(): u32 {
 export function findAll(): void {
   for (let k: u32 = 0; k < waiting; k++) {
     store<u32>(parents + (<usize>k << 2), numberOf(batch + <usize>((k * words) << 2)))
+  }
+  waiting = 0
+}
+
+/**
+ * As `findAll`, but writes the numbers to `into`, and looks among the recent states first. They must have their numbers plus one.
+ */
+export function findMany(into: usize): void {
+  const stride = <usize>words << 2
+  let kept: u32 = 0
+  let to = batch
+  let at = batch
+  for (let k: u32 = 0; k < waiting; k++, at += stride) {
+    const hash = hashOf(at, words)
+    const cell = recentOf(hash)
+    const number = load<u32>(cell + stride)
+    if (number != 0 && number < isWaiting && equal(cell, at, words)) {
+      store<u32>(into + (<usize>k << 2), number - 1)
+      continue
+    }
+    copyWords(to, at, words)
+    to += stride
+    store<u32>(parents + (<usize>kept << 2), k)
+    store<u64>(hashes + (<usize>kept << 3), hash)
+    kept++
+  }
+  fetch(kept)
+  at = batch
+  for (let k: u32 = 0; k < kept; k++, at += stride) {
+    const hash = load<u64>(hashes + (<usize>k << 3))
+    const number = (load<u32>(cellFrom(at, hash, load<u32>(likely + (<usize>k << 2)))) & numberMask) - 1
+    store<u32>(into + (<usize>load<u32>(parents + (<usize>k << 2)) << 2), number)
+    const cell = recentOf(hash)
+    copyWords(cell, at, words)
+    store<u32>(cell + stride, number + 1)
   }
   waiting = 0
 }

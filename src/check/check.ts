@@ -25,7 +25,7 @@ import { SignatureSearch } from '../search/signature-search.js'
 import { type Constraint, constraintOf } from '../semantics/constraint.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { type CheckOptions, defaultCheckOptions } from './check-options.js'
-import { chosenSearch } from './chosen-search.js'
+import { chosenSearch, withEnd } from './chosen-search.js'
 import { Counterexamples } from './counterexamples.js'
 import { DivergenceWatch } from './divergence-watch.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
@@ -111,19 +111,16 @@ export class Check {
 
   private newSearch(): AnySearch {
     const links = this.properties.some(({ kind }) => kind === 'entryPossible')
-    // The properties of the graph look states up by their steps, for which the kernel in TypeScript is made.
-    const interest = () =>
-      this.properties.some(isOnGraph)
-        ? undefined
-        : this.stateProperties.interest(this.divergenceWatch.greatestUsual)
+    const interest = () => this.stateProperties.interest(this.divergenceWatch.greatestUsual)
     const visit: Visit = (v, depth, expanded, position) => this.visit(v, depth, expanded, position)
-    return chosenSearch(this.reachable, this.options, links, visit, interest)
+    const looks = this.properties.some(isOnGraph) ? { pauseAt: () => this.livenessCheck.looksAt } : {}
+    return chosenSearch(this.reachable, { ...this.options, ...looks }, links, visit, interest)
   }
 
   /** Searches and decides; a slice is a number of states. */
   run(): LongWork<void, Progress> {
     return showing(
-      this.failures.guarded(() => this.work()),
+      this.failures.guarded(() => withEnd(this.search, this.work())),
       () => this.progress(),
     )
   }

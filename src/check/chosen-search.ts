@@ -1,7 +1,10 @@
 // The search that the options of a check ask for.
 import { ModelError } from '../model/model.js'
 import type { AnySearch } from '../search/any-search.js'
+import { Exploration } from '../search/exploration.js'
+import type { ExplorationOptions } from '../search/exploration-options.js'
 import type { Interest } from '../search/interest.js'
+import type { LongWork } from '../search/long-work.js'
 import { RandomWalks } from '../search/random-walks.js'
 import type { ReachableStates } from '../search/reachable-states.js'
 import type { Visit } from '../search/search.js'
@@ -17,7 +20,7 @@ const defaultWalk = 1000
  */
 export const chosenSearch = (
   reachable: ReachableStates,
-  options: CheckOptions,
+  options: CheckOptions & Pick<ExplorationOptions, 'pauseAt'>,
   links: boolean,
   visit: Visit,
   interest: () => Interest | undefined,
@@ -46,4 +49,13 @@ export const chosenSearch = (
       `store ${store}: the run to a violation is the stack of a depth-first search; use dfs`,
     )
   return reachable.exploreLossily(store, options, visit)
+}
+
+/** Work on a search. Its threads, which may take part until then, end with the work. */
+export function* withEnd(search: AnySearch, work: LongWork): LongWork {
+  try {
+    yield* work
+  } finally {
+    if (search instanceof Exploration) search.end()
+  }
 }

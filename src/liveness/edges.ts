@@ -8,6 +8,7 @@ import { isLocalTo } from '../protocol/clause.js'
 import type { Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
+import type { FoundSteps } from '../search/wasm/step-block.js'
 import type { Budget } from './budget.js'
 import { type Graph, strong, type Threads, weak } from './graph.js'
 import { InstanceNumbers } from './instance-numbers.js'
@@ -117,9 +118,45 @@ export class Edges implements Graph {
   }
 
   private add(states: number): void {
+    const end = Math.min(this.state + states, this.closed)
+    const pieces = this.exploration.stepsOf(this.state, end)
+    if (pieces === undefined) this.addAgain(end)
+    else for (const piece of pieces) this.addFound(piece)
+  }
+
+  private addFound({ counts, targets, effects }: FoundSteps): void {
+    const { first, to, by, instances } = this
+    let edge = this.used
+    for (const count of counts) {
+      first[this.state++] = edge
+      edge += count
+    }
+    for (let k = 0; k < targets.length; k++) {
+      const target = targets[k]!
+      if (target < 0 || target >= this.size)
+        throw new Error('a step leads to a state that the search has not found')
+      to[this.used + k] = target
+      by[this.used + k] = instances.ofEffect(effects[k]!)
+    }
+    if (this.onEdge !== undefined) this.show(counts, this.onEdge)
+    this.used = edge
+  }
+
+  // The caller sees the steps as the kernel in TypeScript computes them.
+  private show(counts: Int32Array, onEdge: OnEdge): void {
+    const { exploration, v } = this
+    const from = this.state - counts.length
+    // The piece is valid only until the instance runs.
+    for (const [k, count] of counts.slice().entries()) {
+      exploration.again(from + k, v)
+      for (let step = 0; step < count; step++) onEdge(this.first[from + k]! + step, step, from + k)
+    }
+  }
+
+  private addAgain(end: number): void {
     const { exploration, v, first, to, by, renamings } = this
     const { kernel, visited } = exploration
-    for (let k = 0; k < states && this.state < this.closed; k++) {
+    while (this.state < end) {
       exploration.again(this.state, v)
       visited.repack(kernel.packing)
       if (this.successors.length < kernel.count) this.successors = new Int32Array(2 * kernel.count)

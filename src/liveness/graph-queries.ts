@@ -17,7 +17,7 @@ import { Budget } from './budget.js'
 import { type Bypass, bypassOf } from './bypass.js'
 import { Edges, type Walk } from './edges.js'
 import type { GraphQuery, LassoFinding, LeadsToObligation, SiteQueries } from './graph-query.js'
-import { brokenObligation, fromBit, toBit } from './leads-to.js'
+import { bitsOfClaim, brokenObligation, claimsOfByte, fromBit, toBit } from './leads-to.js'
 import type { LettersOfRun } from './product.js'
 import { StepLetters } from './step-letters.js'
 import { imagesOf } from './threaded-graph.js'
@@ -107,7 +107,7 @@ export function* decideQueries(
   const onEdge = (edge: number, step: number): void => {
     for (const one of letters) one.note(edge, step)
   }
-  const edges = yield* edgesOf(exploration, budget, onEdge, reductions)
+  const edges = yield* edgesOf(exploration, budget, letters.length === 0 ? undefined : onEdge, reductions)
   const { threads } = edges
   const quotient = threads === undefined ? undefined : { exploration, edges, threads, reductions }
   const left = budget.left
@@ -149,20 +149,28 @@ function* brokenOf(
 ): LongWork<LassoFinding | undefined> {
   const v = new Int32Array(exploration.kernel.tables.slots.count)
   const marks = budget.bytes(edges.size)
-  let finding: LassoFinding | undefined
-  for (const { from, to, because } of responses) {
+  // To read a state costs more than to mark it, so it is marked for some claims at once.
+  for (let first = 0; first < responses.length; first += claimsOfByte) {
+    const together = responses.slice(first, first + claimsOfByte)
     for (let state = 0; state < edges.closed; state++) {
       exploration.visited.read(state, v)
-      marks[state] = (from(v) ? fromBit : 0) | (to(v) ? toBit : 0)
+      let bits = 0
+      for (let claim = 0; claim < together.length; claim++) {
+        const { from, to } = together[claim]!
+        bits |= ((from(v) ? fromBit : 0) | (to(v) ? toBit : 0)) << (bitsOfClaim * claim)
+      }
+      marks[state] = bits
       if ((state & (defaultSlice - 1)) === 0) yield
     }
-    const lasso = yield* brokenObligation(edges, exploration.initials, marks, budget)
-    if (lasso === undefined) continue
-    finding = { walk: edges.walk(lasso), because }
-    break
+    for (const [claim, { because }] of together.entries()) {
+      const lasso = yield* brokenObligation(edges, exploration.initials, marks, budget, claim)
+      if (lasso === undefined) continue
+      budget.release(edges.size)
+      return { walk: edges.walk(lasso), because }
+    }
   }
   budget.release(edges.size)
-  return finding
+  return undefined
 }
 
 /** A fair run that an automaton accepts. */

@@ -21,6 +21,11 @@ export class InstanceNumbers {
     return origin < 0 ? 0 : this.ofOrigin(origin)
   }
 
+  /** The instance of the steps by an effect of the tables; -1 is the effect of a loss or a duplication. */
+  ofEffect(effect: number): number {
+    return effect < 0 ? 0 : this.ofOrigin(this.kernel.tables.effects[effect + 1]!)
+  }
+
   // Each origin is looked up once: 0 is unknown, and instance i is stored as i + 1.
   private ofOrigin(origin: number): number {
     if (origin < this.byOrigin.length && this.byOrigin[origin] !== 0) return this.byOrigin[origin]! - 1

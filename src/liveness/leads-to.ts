@@ -8,27 +8,33 @@ import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
 import { fairLoop, type Lasso, type LassoQuery, mayStay, shortestStem } from './lasso.js'
 
-/** The marks of a state for one claim: a bit each for `from` and `to`. */
+/** The marks of a state for one claim: a bit each for `from` and `to`. A byte has room for those of some claims. */
 export const fromBit = 1
 export const toBit = 2
+export const bitsOfClaim = 2
+export const claimsOfByte = 4
 
 /**
  * A lasso that violates the claim, or undefined if it holds. The caller may stop at every `yield`.
- * @param marks by state, `fromBit` and `toBit`
+ * @param marks by state, `fromBit` and `toBit` of each claim
+ * @param claim the number of this claim in the marks
  */
 export function* brokenObligation(
   graph: Graph,
   initial: readonly number[],
   marks: Uint8Array,
   budget: Budget,
+  claim = 0,
 ): LongWork<Lasso | undefined> {
   const inside = budget.bytes(graph.size)
   const { closed } = graph
-  for (let state = 0; state < closed; state++) inside[state] = (marks[state]! & toBit) === 0 ? 1 : 0
+  const begins = fromBit << (bitsOfClaim * claim)
+  const ends = toBit << (bitsOfClaim * claim)
+  for (let state = 0; state < closed; state++) inside[state] = (marks[state]! & ends) === 0 ? 1 : 0
   let root = 0
   const nextRoot = (): number => {
     // A state with both bits satisfies the claim immediately.
-    while (root < closed && marks[root] !== fromBit) root++
+    while (root < closed && (marks[root]! & (begins | ends)) !== begins) root++
     return root < closed ? root++ : -1
   }
   const search = new FairComponents(graph, inside, nextRoot, budget)
@@ -40,8 +46,8 @@ export function* brokenObligation(
   const query: LassoQuery = {
     graph,
     initial,
-    begins: (state) => (marks[state]! & fromBit) !== 0,
-    open: (state) => state < closed && (marks[state]! & toBit) === 0,
+    begins: (state) => (marks[state]! & begins) !== 0,
+    open: (state) => state < closed && (marks[state]! & ends) === 0,
   }
   const stem = shortestStem(query, (state) => fair[state] !== 0, budget)
   if (stem === undefined) throw new Error('a fair component cannot be reached')

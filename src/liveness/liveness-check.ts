@@ -71,7 +71,12 @@ export class LivenessCheck {
 
   /** The number of states to expand before the next check. */
   untilLook({ closed }: Exploration): number {
-    return this.visible.length === 0 ? Number.POSITIVE_INFINITY : Math.max(1, this.nextPartialCheck - closed)
+    return Math.max(1, this.looksAt - closed)
+  }
+
+  /** The number of expanded states at which it looks next; Infinity if only at the end. */
+  get looksAt(): number {
+    return this.visible.length === 0 ? Number.POSITIVE_INFINITY : this.nextPartialCheck
   }
 
   /** Decides what can be decided now, if it is time; a larger graph may add work. */

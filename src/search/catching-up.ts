@@ -5,6 +5,7 @@ import type { StepCounts } from './search.js'
 import type { SearchLoop } from './search-loop.js'
 import { KeptDiffers, type KeptExpansions, type SearchRecord } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
+import type { FoundSteps } from './wasm/step-block.js'
 
 // The most expansions that are taken together. The memory is compared with the limit after as many.
 const mostTogether = 1024
@@ -92,6 +93,10 @@ export class CatchingUp implements SearchLoop {
 
   successorsOf(state: number): Int32Array {
     return this.loop.successorsOf(state)
+  }
+
+  stepsOf(from: number, end: number): Generator<FoundSteps, void> | undefined {
+    return this.loop.stepsOf(from, end)
   }
 
   end(): void {

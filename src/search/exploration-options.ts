@@ -35,6 +35,11 @@ export interface ExplorationOptions {
   readonly workersStart?: 'at once' | 'later'
   /** What is kept of the search; undefined to keep nothing. Only for searches without an obstacle (kernel-choice.ts). */
   readonly record?: SearchRecord
+  /**
+   * Given if the caller looks at the graph of the states during the search, and after it: the number of expanded states at which it does
+   * so next. Then the caller ends the search (`Exploration.end`).
+   */
+  readonly pauseAt?: () => number
   /** Where to start, if not in the initial states; runs then count from these states. */
   readonly starts?: readonly Int32Array[]
 }

@@ -17,6 +17,7 @@ import type { SearchLoop } from './search-loop.js'
 import { SearchSoFar } from './search-so-far.js'
 import { type StateSet, wordsOf } from './state-set.js'
 import { Visited } from './visited.js'
+import type { FoundSteps } from './wasm/step-block.js'
 import { isOutOfMemory } from './wasm/wasm-module.js'
 
 /** A search that visits every reachable state, or gives the reason why it did not. */
@@ -31,6 +32,7 @@ export class Exploration implements Search {
   readonly whyOneWorker: string | undefined
   /** Why the search keeps no record; undefined if it can. */
   readonly whyNoRecord: string | undefined
+  private readonly isEndedByCaller: boolean
   private readonly soFar: SearchSoFar
   private readonly loop: SearchLoop
 
@@ -49,6 +51,7 @@ export class Exploration implements Search {
     const frontier = frontiers[options.order](visited, () => options.guide!(visited))
     const links = options.links ? new PagedLinks(graph.orbits !== undefined) : undefined
     this.soFar = new SearchSoFar(graph, { visited, frontier, links })
+    this.isEndedByCaller = options.pauseAt !== undefined
     this.whyOneWorker = (options.workers ?? 1) > 1 ? reasonForOne(graph, options, interest) : undefined
     this.whyNoRecord = obstacleToRecord(graph, options, interest)
     this.loop = searchLoopFor(this.soFar, options, visit, interest)
@@ -150,8 +153,13 @@ export class Exploration implements Search {
     try {
       while (!soFar.done) this.expand((yield) ?? defaultSlice)
     } finally {
-      this.loop.end()
+      if (!this.isEndedByCaller) this.end()
     }
+  }
+
+  /** Ends what works for the search beside it. What it has found can still be read. */
+  end(): void {
+    this.loop.end()
   }
 
   private expand(expansions: number): void {
@@ -194,6 +202,14 @@ export class Exploration implements Search {
   /** The numbers of the successors of an expanded state, in order; valid until the next call. */
   successorsOf(state: number): Int32Array {
     return this.loop.successorsOf(state)
+  }
+
+  /**
+   * The steps of these states, which are expanded, in some pieces: faster than `again` and the numbers of the successors. Undefined if
+   * the kernel does not have it.
+   */
+  stepsOf(from: number, end: number): Generator<FoundSteps, void> | undefined {
+    return this.loop.stepsOf(from, end)
   }
 
   /** The number of the state that represents a vector; -1 if the search has not found it. */

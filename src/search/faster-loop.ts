@@ -8,6 +8,7 @@ import { compareMemory, type SearchLoop } from './search-loop.js'
 import type { KeptExpansions } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
 import { TypeScriptLoop } from './typescript-loop.js'
+import type { FoundSteps } from './wasm/step-block.js'
 import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
 
 /** The loop in WebAssembly, for a search that it can do. */
@@ -86,6 +87,10 @@ export class FasterLoop implements SearchLoop {
 
   successorsOf(state: number): Int32Array {
     return (this.wasm ?? this.typescript).successorsOf(state)
+  }
+
+  stepsOf(from: number, end: number): Generator<FoundSteps, void> | undefined {
+    return this.wasm?.stepsOf(from, end)
   }
 
   end(): void {

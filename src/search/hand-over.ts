@@ -7,7 +7,8 @@ import { type Links, PagedLinks } from './links.js'
 import type { Counts } from './search.js'
 import type { Found } from './search-so-far.js'
 import { Visited } from './visited.js'
-import { addressable, type WasmLoop } from './wasm/wasm-loop.js'
+import { addressable } from './wasm/limits.js'
+import type { WasmLoop } from './wasm/wasm-loop.js'
 import { isOutOfMemory } from './wasm/wasm-module.js'
 
 /**

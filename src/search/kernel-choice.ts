@@ -66,6 +66,7 @@ export const obstacleToRecord = (
   interest: (() => Interest | undefined) | undefined,
 ): string | undefined => {
   const { kernel: _, ...others } = options
+  if (options.pauseAt !== undefined) return 'a property looks at the graph of all steps'
   return obstacleTo(graph, others, interest)
 }
 

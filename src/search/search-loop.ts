@@ -3,6 +3,7 @@ import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import type { StepCounts } from './search.js'
 import type { KeptExpansions } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
+import type { FoundSteps } from './wasm/step-block.js'
 
 /** A loop over the states of a search. */
 export interface SearchLoop {
@@ -20,6 +21,8 @@ export interface SearchLoop {
   setSteps(steps: StepCounts): void
   /** The numbers of the successors of an expanded state, in order; valid until the next call. */
   successorsOf(state: number): Int32Array
+  /** The steps of these states, which are expanded, in some pieces; undefined if the kernel in TypeScript has to find them. */
+  stepsOf(from: number, end: number): Generator<FoundSteps, void> | undefined
   /** Ends what works for the search beside it. It may go on without. */
   end(): void
 }

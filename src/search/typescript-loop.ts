@@ -130,6 +130,10 @@ export class TypeScriptLoop implements SearchLoop {
     else links?.set(state, link, graph.renamingOf(linkStep))
   }
 
+  stepsOf(): undefined {
+    return undefined
+  }
+
   end(): void {}
 
   adopt(kept: KeptExpansions, state: number): void {

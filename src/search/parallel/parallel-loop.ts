@@ -4,7 +4,9 @@ import type { Kernel } from '../../compile/kernel.js'
 import { MemoryExhausted } from '../../compile/memory-exhausted.js'
 import type { TimestampCanonicalizer } from '../../reduce/timestamp-canonicalizer.js'
 import type { Interest } from '../interest.js'
-import { addressable, type Limits, type Pause, WasmLoop } from '../wasm/wasm-loop.js'
+import { addressable, type Limits } from '../wasm/limits.js'
+import type { FoundSteps } from '../wasm/step-block.js'
+import { type Pause, WasmLoop } from '../wasm/wasm-loop.js'
 import { isOutOfMemory, type WasmMemory } from '../wasm/wasm-module.js'
 import { hostInstance, type ParallelExports, sharedMemory } from './parallel-module.js'
 import { bytesOfRounds, Rounds } from './rounds.js'
@@ -111,6 +113,24 @@ export class ParallelLoop extends WasmLoop {
     }
   }
 
+  override *stepsOf(from: number, end: number): Generator<FoundSteps, void> {
+    const { rounds, workers, parallel } = this
+    const stepsOfState = parallel.transitions.value / (parallel.expanded.value >>> 0)
+    let state = from
+    while (!this.isAlone && end - state >= workers.leastLevel && rounds.hasHelp) {
+      const blocks = rounds.stepsOf(state, end, stepsOfState)
+      if (blocks === undefined) this.end()
+      else
+        for (const block of blocks) {
+          yield block.found
+          // What the tables of a thread lack, and what has no room in a block.
+          yield* super.stepsOf(block.from + block.found.counts.length, block.end)
+          state = block.end
+        }
+    }
+    yield* super.stepsOf(state, end)
+  }
+
   override end(): void {
     this.isAlone = true
     this.rounds.end()
@@ -138,12 +158,13 @@ export class ParallelLoop extends WasmLoop {
   private begun(expansions: number): Round | undefined {
     const { rounds, inLevel } = this
     const { leastLevel } = this.workers
-    const states = Math.min(inLevel, roundsOfSlice * expansions, rounds.most)
+    const { record, pauseAt = () => Number.POSITIVE_INFINITY } = this.limits
+    const from = this.parallel.next.value >>> 0
+    const states = Math.min(inLevel, roundsOfSlice * expansions, rounds.most, pauseAt() - from)
     // A round takes many states, and a record is followed state by state.
-    if (this.limits.record?.kept !== undefined) return undefined
+    if (record?.kept !== undefined) return undefined
     if (this.isAlone || inLevel < leastLevel || states < Math.min(leastLevel, leastRound) || !rounds.hasHelp)
       return undefined
-    const from = this.parallel.next.value >>> 0
     const expanded = rounds.expand(from, from + states)
     if (expanded !== undefined && expanded.end > from) {
       const { end, parked } = expanded

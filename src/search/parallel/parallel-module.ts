@@ -58,6 +58,11 @@ export const sharedVariables = [
   'owners',
   'incoming',
   'discards',
+  'stepsFrom',
+  'stepsEnd',
+  'blocks',
+  'blockStates',
+  'blockRoom',
   'cut',
   'moving',
   'found',
@@ -81,6 +86,7 @@ export interface ThreadExports extends Shared {
   expandChunk(chunk: number): void
   admitPart(part: number): void
   numberPart(part: number): void
+  findChunk(chunk: number): void
 }
 
 /** What the instance of the host exports. */

@@ -1,6 +1,7 @@
 // Rounds of a search with several threads: what the host does between their jobs, and the memory that they need.
 // kernel/round.ts and kernel/admission.ts explain them.
 import type { LinearMemory } from '../wasm/linear-memory.js'
+import { type FoundSteps, lengthOfBlock, readBlock, roomOfBlock, statesOfBlock } from '../wasm/step-block.js'
 import type { WasmMemory } from '../wasm/wasm-module.js'
 import { type ParallelExports, parallelModule, parts, segments, sharedVariables } from './parallel-module.js'
 import { SearchThreads } from './search-threads.js'
@@ -22,6 +23,9 @@ const statesOfWorker = 2 ** 13
 const recordsOfState = 6
 const recordBytes = 24
 const spare = 1.5
+
+// The blocks of steps that the workers fill before one reads them.
+const mostBlocks = 32
 
 /** The results of the expansion of a parked state, as in kernel/round.ts. */
 const becomes = ['done', 'outgrown', 'no room', 'visit'] as const
@@ -157,6 +161,38 @@ export class Rounds {
     instance.rankSuccessors(successors)
     if (!threads.do(jobs.number, parts)) throw new Error('a thread of the search has failed')
     return successors
+  }
+
+  /**
+   * The steps of some of these states, by blocks in order. A block may have the steps of only the first of its states. Undefined if a
+   * thread has failed.
+   */
+  stepsOf(
+    from: number,
+    end: number,
+    stepsOfState: number,
+  ): readonly { readonly from: number; readonly end: number; readonly found: FoundSteps }[] | undefined {
+    const { instance, memory, workers } = this
+    const share = Math.ceil((end - from) / (chunksOfWorker * workers))
+    // Few blocks have too many steps if there is room for twice as many as usual.
+    const fitting = Math.floor(roomOfBlock / (2 * stepsOfState)) || 1
+    const states = Math.min(statesOfBlock, share, fitting)
+    const length = lengthOfBlock(states, roomOfBlock)
+    if (instance.blocks.value === 0)
+      instance.blocks.value = memory.take(mostBlocks * lengthOfBlock(statesOfBlock, roomOfBlock))
+    const blocks = Math.min(mostBlocks, Math.ceil((end - from) / states))
+    instance.stepsFrom.value = from
+    instance.stepsEnd.value = end
+    instance.blockStates.value = states
+    instance.blockRoom.value = roomOfBlock
+    if (!this.threads.do(jobs.find, blocks)) return undefined
+    const at = instance.blocks.value >>> 0
+    return Array.from({ length: blocks }, (_, block) => {
+      const first = from + block * states
+      const last = Math.min(first + states, end)
+      const found = readBlock(memory, at + 4 * block * length, last - first, roomOfBlock)
+      return { from: first, end: last, found }
+    })
   }
 
   /** Must follow each round whose states are not all inserted. */

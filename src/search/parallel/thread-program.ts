@@ -31,7 +31,7 @@ export const onBoard = {
 } as const
 
 /** The kinds of jobs. */
-export const jobs = { expand: 0, admit: 1, number: 2 } as const
+export const jobs = { expand: 0, admit: 1, number: 2, find: 3 } as const
 
 /** What a thread is given. All addresses are indices of 32-bit numbers, but those of the arena. */
 export interface ThreadData {
@@ -92,8 +92,8 @@ export const newThreadWork = ({
   kernel.begin(slots)
   kernel.setRules(...rules)
   if (timed[1] > 0) kernel.setTimed(...timed)
-  const { expandChunk, admitPart, numberPart } = kernel
-  const kinds = [expandChunk, admitPart, numberPart]
+  const { expandChunk, admitPart, numberPart, findChunk } = kernel
+  const kinds = [expandChunk, admitPart, numberPart, findChunk]
   const variables = names.map((name) => (kernel as unknown as { [name: string]: { value: number } })[name]!)
   const ints = new Int32Array(memory.buffer)
   let job = 0

@@ -12,9 +12,11 @@ import type { Counts } from '../search.js'
 import type { SearchRecord } from '../search-record.js'
 import { Adoption } from './adoption.js'
 import { BitFields } from './bit-fields.js'
+import { addressable, type Limits } from './limits.js'
 import { LinearMemory } from './linear-memory.js'
 import { noted } from './noted-questions.js'
 import { RuleCopies } from './rule-copies.js'
+import { type FoundSteps, StepBlock } from './step-block.js'
 import { TableRows } from './table-rows.js'
 import { TimedRows } from './timed-rows.js'
 import { Readings, TreeCopies } from './tree-copies.js'
@@ -31,23 +33,6 @@ const pauses: readonly (Pause | 'outgrown')[] = ['slice', 'complete', 'outgrown'
 const fewStates = 1 << 14
 
 const most = 2 ** 32 - 4
-
-// A little less than four gigabytes.
-export const addressable = 2 ** 32 - 2 ** 28
-
-/** The limits of a loop. */
-export interface Limits {
-  readonly maxStates: number
-  readonly maxDepth: number
-  /** The most bytes that the search may hold. */
-  readonly memory: number
-  /** Whether to keep the links of the states. */
-  readonly links: boolean
-  /** The most bytes that the instance may hold; by default almost all that it can address. */
-  readonly wasmMemory?: number
-  /** What is kept of the search. */
-  readonly record?: SearchRecord
-}
 
 /** A breadth-first search in WebAssembly. */
 export class WasmLoop {
@@ -76,6 +61,7 @@ export class WasmLoop {
   private shownInterest: number | undefined
   /** A node of which nothing is known. */
   private readonly blank: number
+  private readonly block: StepBlock
 
   protected readonly timed: TimedRows | undefined
 
@@ -120,6 +106,7 @@ export class WasmLoop {
     this.timed = canonicalizer && new TimedRows(canonicalizer, this.instance, this.memory)
     this.links = limits.links ? new WasmLinks(this.instance, this.memory) : undefined
     this.blank = this.memory.put([0, 0, 0, 0])
+    this.block = new StepBlock(this.instance, this.memory)
     this.live = tables.live
     this.rows.live()
     this.instance.isDearer.value = 1
@@ -142,11 +129,6 @@ export class WasmLoop {
   /** The number of steps that lead back to their state. */
   get selfLoops(): number {
     return this.instance.selfLoops.value
-  }
-
-  /** Whether the state last expanded has a fair step. */
-  get fair(): boolean {
-    return this.instance.fair.value !== 0
   }
 
   /** The number of slots of a vector. */
@@ -202,7 +184,7 @@ export class WasmLoop {
     const at = instance.v.value >>> 2
     v.set(this.memory.ints.subarray(at, at + v.length))
     if (kernel.monitors.length > 0 || this.countsSpecSteps) kernel.expand(v)
-    kernel.fairSteps = this.fair ? 1 : 0
+    kernel.fairSteps = instance.fair.value
   }
 
   /** The numbers of the successors of an expanded state, in order; valid until the instance runs again. */
@@ -217,6 +199,22 @@ export class WasmLoop {
       return memory.ints.subarray(at, at + count)
     } finally {
       this.leaveRoom()
+    }
+  }
+
+  /** The steps of these states, which are expanded, in some pieces. */
+  *stepsOf(from: number, end: number): Generator<FoundSteps, void> {
+    for (let state = from; state < end; ) {
+      this.takeRoom()
+      let found: FoundSteps
+      try {
+        found = this.block.find(state, end)
+      } finally {
+        this.leaveRoom()
+      }
+      // The caller may use the instance before it takes the next piece.
+      state += found.counts.length
+      yield found
     }
   }
 

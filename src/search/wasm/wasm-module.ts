@@ -74,6 +74,7 @@ export interface KernelExports {
   keepLinks(): void
   setLink(state: number, link: number): void
   findSuccessors(state: number): number
+  findSteps(from: number, end: number, block: number, room: number): number
   run(count: number): number
   recover(): void
 }
