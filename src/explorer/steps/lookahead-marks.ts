@@ -4,6 +4,7 @@ import type { Outlook } from '../../foresee/lookahead.js'
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import { lockedOutText } from '../../report/locked-out-text.js'
+import { meaningOf } from '../../semantics/meaning.js'
 
 const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
 /** The text for titles and for screen readers. */
@@ -20,6 +21,13 @@ export const outlookText = (model: Model, { property, distance, inevitable, lock
       `a violation of ${property} is inevitable: every fair run violates it, after ${many(distance)} at the earliest`,
     )
   return `${property} may be violated: a run of ${many(distance)} violates it`
+}
+
+/** That nothing ahead of a state is violated, with a property of the spec that this does not cover. */
+export const nothingAhead = ({ spec }: Model): string => {
+  const ofRuns = spec.properties.find((property) => meaningOf(property).shownBy === 'infinite run')
+  const example = ofRuns === undefined ? '' : `, such as ${ofRuns.name},`
+  return `No state reachable from here violates a property of states, and no step from one breaks a rule about steps. Properties of whole runs${example} are not covered.`
 }
 
 /** 3 if it is violated, 2 if a violation is inevitable, 1 if a violation is possible, 0 otherwise. */

@@ -4,7 +4,7 @@ import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import { isSafe, type KnownAhead } from '../session/verified-model.js'
 import { type Prospect, prospectOf } from '../worker/prospect.js'
-import { brokenHere, outlookText } from './lookahead-marks.js'
+import { brokenHere, nothingAhead, outlookText } from './lookahead-marks.js'
 import type { Ahead } from './use-outlook.js'
 
 const hints: { readonly [prospect in Prospect]: string } = {
@@ -18,9 +18,6 @@ const Hint = ({ model, prospect }: { readonly model: Model; readonly prospect: P
   prospect === undefined ? null : <p class="ahead quiet">{forItsRuns(model, hints[prospect])}</p>
 
 // Where a check has visited every state, no look-ahead is needed.
-const nothingAhead =
-  'No state reachable from here violates a property of states, and no step from one breaks a rule about steps. Properties of whole runs, such as starvation freedom, are not covered.'
-
 const byCheck = '(A complete check of this model has shown it.)'
 
 /** What complete checks say of the properties one by one. */
@@ -52,7 +49,7 @@ export const LookaheadSummary = ({ ahead, broken, model }: LookaheadSummaryProps
     if (foresight === 'hint') return <Hint model={model} prospect="safe" />
     return (
       <p class="ahead quiet">
-        {nothingAhead} {byCheck}
+        {nothingAhead(model)} {byCheck}
       </p>
     )
   }
@@ -88,7 +85,7 @@ export const LookaheadSummary = ({ ahead, broken, model }: LookaheadSummaryProps
           {outlookText(model, outlook)}
         </li>
       ))}
-      {told.length === 0 && <li>{nothingAhead}</li>}
+      {told.length === 0 && <li>{nothingAhead(model)}</li>}
     </ul>
   )
 }
