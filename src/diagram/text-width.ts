@@ -8,13 +8,22 @@ const wide = /[MWmw@%+<>=]/
 const emOf = (letter: string): number =>
   narrow.test(letter) ? 0.32 : capital.test(letter) ? 0.68 : wide.test(letter) ? 0.74 : 0.57
 
+// The layout of a run measures its texts some ten thousand times.
+const known = new Map<string, number>()
+const knownEm = (letter: string): number => {
+  const em = known.get(letter) ?? emOf(letter)
+  if (known.size < 1000) known.set(letter, em)
+  return em
+}
+
 /** The width of the longest line of a text set in Arial of this size in points. */
 export const textWidth = (text: string, points: number): number => {
-  const lines = text.split('\n').map((line) => {
-    const ems = [...line].map((letter) => emOf(letter))
-    return ems.reduce((sum, em) => sum + em, 0)
-  })
-  return (Math.max(...lines) * points * 1.1) / 72
+  let [widest, width] = [0, 0]
+  for (const letter of text) {
+    width = letter === '\n' ? 0 : width + knownEm(letter)
+    if (width > widest) widest = width
+  }
+  return (widest * points * 1.1) / 72
 }
 
 /**

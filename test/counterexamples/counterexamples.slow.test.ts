@@ -83,8 +83,8 @@ test('in no picture of a kept run does anything cover what it must not, however 
   expect(found).toEqual([])
   expect(texts).toBeGreaterThan(2000)
   // An arrow runs through a text only where there is no room, even through its own: most of these in the run of most messages.
-  expect(crossed.usual).toBeLessThan(25)
-  expect(crossed.close).toBeLessThan(125)
+  expect(crossed.usual).toBeLessThan(9)
+  expect(crossed.close).toBeLessThan(95)
   expect(crossed.narrow).toBeLessThan(3)
 })
 

@@ -6,7 +6,7 @@ import { replayed } from '../counterexamples/replayed.js'
 import { crossedTexts, overlapsOf } from './overlaps.js'
 
 it.each([
-  'paxos-forgotten-promise',
+  'maekawa-relinquish-tagged-deadlock',
   'maekawa-wrong-suspicion',
   'ricart-agrawala-out-of-order',
   'safra-copied',

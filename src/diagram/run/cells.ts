@@ -14,6 +14,8 @@ export class Cells {
   private readonly cells: (number[] | undefined)[] = []
   private seen: Int32Array = new Int32Array(64)
   private question = 0
+  /** The numbers that the last question found, and perhaps more behind them. */
+  readonly found: number[] = []
 
   private cell(column: number, row: number): number[] {
     const at = row * columns + column
@@ -58,11 +60,14 @@ export class Cells {
       }
   }
 
-  /** Asks about each number between these sides, once, until the answer is true. */
-  some(left: number, top: number, right: number, bottom: number, asks: (number: number) => boolean): boolean {
+  /** Finds each number between these sides once, and answers how many there are. */
+  between(left: number, top: number, right: number, bottom: number): number {
     const question = ++this.question
-    const [first, last] = [columnOf(left), columnOf(right)]
+    const first = columnOf(left)
+    const last = columnOf(right)
     const lowest = rowOf(bottom)
+    const found = this.found
+    let count = 0
     for (let row = rowOf(top); row <= lowest; row++)
       for (let column = first; column <= last; column++) {
         const cell = this.cells[row * columns + column]
@@ -71,9 +76,9 @@ export class Cells {
           const number = cell[k]!
           if (this.seen[number] === question) continue
           this.seen[number] = question
-          if (asks(number)) return true
+          found[count++] = number
         }
       }
-    return false
+    return count
   }
 }

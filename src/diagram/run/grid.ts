@@ -36,7 +36,7 @@ interface AccessText extends SharedAccess {
 
 /** What the drawing shows of a run, as texts. */
 export interface RunTexts {
-  /** The label of each step; undefined for a loss. */
+  /** The label of each step; undefined for a loss, and where its number is enough. */
   readonly events: readonly (string | undefined)[]
   readonly messages: ReadonlyMap<Flight, string>
   /** The messages in transit whose arrow is short. */

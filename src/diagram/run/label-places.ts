@@ -14,13 +14,21 @@ interface Size {
 /** The possible places of a text. */
 export interface Spots {
   readonly count: number
+  /** A place. The box is changed by the next call, of any spots. */
   readonly at: (number: number) => Box
   /** What a place costs because others are better. */
   readonly rank: (number: number) => number
 }
 
-// Tried some ten thousand times for one drawing: without spreads and arrays it takes half the time.
-const at = (x: number, y: number, { width, height }: Size): Box => ({ x, y, width, height })
+// Places are tried some hundred thousand times for one drawing, so all of them are this one box.
+const tried = { x: 0, y: 0, width: 0, height: 0 }
+const at = (x: number, y: number, { width, height }: Size): Box => {
+  tried.x = x
+  tried.y = y
+  tried.width = width
+  tried.height = height
+  return tried
+}
 
 /** Places of a fixed list, each after the first a little worse. */
 const listed = (places: readonly Point[], size: Size, later = 0.1): Spots => ({
@@ -71,7 +79,43 @@ export const nearDot = (dot: Point, size: Size, first: 1 | -1): Spots =>
 
 // How far below its arrow a text may be where there is no other room, and what two lines cost instead of one.
 const lower = [0.18, 0.27, 0.36]
+const endLater = 0.1
 const narrower = 4
+
+/** A place at a short arrow: beyond its end or beside its lane, further aside, and above its end or below it, from under its ring if so. */
+interface EndPlace {
+  readonly isBeyond: boolean
+  readonly aside: number
+  readonly shift: number
+  readonly isUnder: boolean
+}
+
+const endPlace = (isBeyond: boolean, shift: number, isUnder = false, further = 0): EndPlace => ({
+  isBeyond,
+  aside: further,
+  shift,
+  isUnder,
+})
+
+const bothAt = (shift: number, isUnder = false): readonly EndPlace[] => [
+  endPlace(false, shift, isUnder),
+  endPlace(true, shift, isUnder),
+]
+
+const endPlaces: readonly EndPlace[] = [
+  ...[0, 0.08, -0.08].map((shift) => endPlace(true, shift)),
+  ...[0.15, 0.2, 0.26, -0.15].flatMap((shift) => bothAt(shift)),
+  ...bothAt(0, true),
+  ...bothAt(0.09, true),
+  ...[0.3, 0.45, 0.6].flatMap((further) => [
+    endPlace(false, 0, false, further),
+    endPlace(false, -0.15, false, further),
+    endPlace(false, 0, true, further),
+    endPlace(false, 0.09, true, further),
+    endPlace(false, -0.25, false, further),
+  ]),
+  ...lower.flatMap((shift) => bothAt(shift, true)),
+]
 
 /** Beyond the end of a short arrow, or below it or above it, beside its lane. */
 const atEndOf = ({ path }: Way, lane: number, size: Size): Spots => {
@@ -81,21 +125,14 @@ const atEndOf = ({ path }: Way, lane: number, size: Size): Spots => {
   // Below the ring at its end.
   const under = 0.1 + size.height / 2
   const below = lane + side * (laneHalf + 0.01 + size.width / 2)
-  const places = [
-    ...[0, 0.08, -0.08].map((shift) => ({ x: beyond, y: y + shift })),
-    ...[0.15, 0.2, 0.26, -0.15, under, under + 0.09].flatMap((shift) => [
-      { x: below, y: y + shift },
-      { x: beyond, y: y + shift },
-    ]),
-    ...[0.3, 0.45, 0.6].flatMap((aside) =>
-      [0, -0.15, under, under + 0.09, -0.25].map((shift) => ({ x: below + side * aside, y: y + shift })),
-    ),
-    ...lower.flatMap((shift) => [
-      { x: below, y: y + under + shift },
-      { x: beyond, y: y + under + shift },
-    ]),
-  ]
-  return listed(places, size)
+  return {
+    count: endPlaces.length,
+    at: (number) => {
+      const { isBeyond, aside, shift, isUnder } = endPlaces[number]!
+      return at((isBeyond ? beyond : below) + side * aside, y + (isUnder ? under + shift : shift), size)
+    },
+    rank: (number) => number * endLater,
+  }
 }
 
 /** At the end of a short arrow, in one of these sizes, the first if it can be. */

@@ -13,6 +13,8 @@ import type { Told } from './told.js'
 
 /** A drawing without legend. */
 export interface Layout extends Placing {
+  /** What it is the layout of. */
+  readonly told: Told
   readonly grid: Grid
   readonly bottom: number
   readonly ways: readonly Way[]
@@ -92,5 +94,5 @@ export const layoutOf = (
   const places = placesOf(all, grid, ways, accesses, overtaken, groups)
   const placing = placed(textsOf(all, grid, ways, groups), places, before, isNear)
   const placeOf = (text: number) => places.placeOf(text)
-  return { grid, bottom, ways, accesses, overtaken, seeming, placeOf, ...placing }
+  return { told: all, grid, bottom, ways, accesses, overtaken, seeming, placeOf, ...placing }
 }

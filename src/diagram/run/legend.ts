@@ -1,6 +1,7 @@
 // The legend of a drawing: exactly the marks that occur in it, then the model.
 import { modelLine } from '../../report/model-line.js'
 import { holdsLabel, waitsWords } from '../../report/status-words.js'
+import type { Trace } from '../../trace/trace.js'
 import { textWidth, wrapped } from '../text-width.js'
 import { type LegendEntry, type LegendSign, type PlacedText, type RunDrawing, sizes } from './drawing.js'
 import { lineHeight, textSize } from './text-box.js'
@@ -15,9 +16,18 @@ const leastWidth = 4.6
 
 const listed = (names: readonly string[]): string => names.join(', ')
 
+/** Whether a step has only its number. */
+const hasNumberAlone = ({ steps }: Trace, events: Drawn['events']): boolean =>
+  events.some(
+    ({ site, label, number }, at) =>
+      site !== undefined &&
+      steps[at]!.label.kind !== 'lose' &&
+      (label === undefined ? number !== undefined : label.text === `${at + 1}`),
+  )
+
 /** The marks that occur, with what they mean. */
 const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, string])[] => {
-  const { trace, sites, options, loop, moments } = all
+  const { trace, sites, options, loop, moments, isTerse } = all
   const { model, steps, shows } = trace
   const { lanes, events, arrows, memory } = drawn
   const spans = lanes.flatMap((lane) => lane.spans)
@@ -40,6 +50,7 @@ const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, stri
       'an arrow without a text: the message beside it from the same step',
       arrows.some(({ label }) => label === undefined),
     ],
+    ['none', 'a number alone: the same clause as the step before', isTerse && hasNumberAlone(trace, events)],
     ['overtaken', 'one message overtakes another', drawn.overtaken.length > 0],
     ['read', 'reads (=)', accesses.some(({ writes }) => !writes)],
     ['write', 'writes (:=)', accesses.some(({ writes }) => writes)],

@@ -44,16 +44,23 @@ export const fromPoint = (x: number, y: number, x1: number, y1: number, x2: numb
   return Math.sqrt(across * across + down * down)
 }
 
+/** How far a point is from a box; 0 inside. */
+const outside = (x: number, y: number, left: number, top: number, right: number, bottom: number): number => {
+  const across = x < left ? left - x : x > right ? x - right : 0
+  const down = y < top ? top - y : y > bottom ? y - bottom : 0
+  return Math.sqrt(across * across + down * down)
+}
+
 /** How far a line is from a box; 0 if it enters the box. */
 export const fromLineToBox = (x1: number, y1: number, x2: number, y2: number, box: Box): number => {
-  const [left, right] = [box.x - box.width / 2, box.x + box.width / 2]
-  const [top, bottom] = [box.y - box.height / 2, box.y + box.height / 2]
+  const left = box.x - box.width / 2
+  const right = box.x + box.width / 2
+  const top = box.y - box.height / 2
+  const bottom = box.y + box.height / 2
   if (runsThrough(x1, y1, x2, y2, left, top, right, bottom)) return 0
-  const fromBox = (x: number, y: number): number =>
-    Math.hypot(Math.max(0, left - x, x - right), Math.max(0, top - y, y - bottom))
   return Math.min(
-    fromBox(x1, y1),
-    fromBox(x2, y2),
+    outside(x1, y1, left, top, right, bottom),
+    outside(x2, y2, left, top, right, bottom),
     fromPoint(left, top, x1, y1, x2, y2),
     fromPoint(left, bottom, x1, y1, x2, y2),
     fromPoint(right, top, x1, y1, x2, y2),

@@ -40,11 +40,13 @@ export class Places {
   /** Four numbers for each line: its start and its end. */
   private readonly ends: number[] = []
   private readonly owners: number[] = []
+  /** The number of each line's owner among the owners, and the last question in which that owner's line ran through a box. */
+  private readonly ranks: number[] = []
+  private readonly crossed: number[] = []
+  private question = 0
   private readonly groups: number[] = []
   private readonly linesOf = new Map<number, number[]>()
   private readonly lanes: LanesAt
-  /** The owners of the lines through the box that is looked at. */
-  private readonly crossed: number[] = []
 
   constructor(lanes: LanesAt) {
     this.lanes = lanes
@@ -63,17 +65,23 @@ export class Places {
    */
   line(path: readonly Point[], owner: number, group = owner): void {
     // The arrows of a fan have one text.
-    const own = this.linesOf.get(owner) ?? []
+    let own = this.linesOf.get(owner)
+    if (own === undefined) {
+      own = []
+      this.linesOf.set(owner, own)
+      this.crossed.push(0)
+    }
+    const rank = own.length > 0 ? this.ranks[own[0]!]! : this.crossed.length - 1
     for (let k = 1; k < path.length; k++) {
       const [a, b] = [path[k - 1]!, path[k]!]
       const number = this.owners.length
       this.ends.push(a.x, a.y, b.x, b.y)
       this.owners.push(owner)
+      this.ranks.push(rank)
       this.groups.push(group)
       this.lines.addLine(number, a.x, a.y, b.x, b.y)
       own.push(number)
     }
-    this.linesOf.set(owner, own)
   }
 
   /** Gives a text a place, in exchange for the one that it has. */
@@ -102,10 +110,11 @@ export class Places {
   covered(box: Box, but: number): readonly number[] {
     const found: number[] = []
     const { x, y, width, height } = box
-    this.texts.some(x - width / 2, y - height / 2, x + width / 2, y + height / 2, (text) => {
+    const count = this.texts.between(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    for (let k = 0; k < count; k++) {
+      const text = this.texts.found[k]!
       if (text !== but && overlap(this.textBoxes[text]!, box) > 0) found.push(text)
-      return false
-    })
+    }
     return found
   }
 
@@ -119,12 +128,12 @@ export class Places {
     let cost = top < this.lanes.top - tiny ? 2 * hidden : 0
     for (const lane of this.lanes.xs) if (Math.abs(lane - x) < laneHalf + width / 2 - tiny) cost += 2 * hidden
     if (cost >= limit) return cost
-    this.marks.some(left, top, right, bottom, (mark) => {
-      const area = overlap(this.markBoxes[mark]!, box)
+    const marks = this.marks.between(left, top, right, bottom)
+    for (let k = 0; k < marks; k++) {
+      const area = overlap(this.markBoxes[this.marks.found[k]!]!, box)
       if (area > 0) cost += hidden + area * 1e5
-      return cost >= limit
-    })
-    if (cost >= limit) return cost
+      if (cost >= limit) return cost
+    }
     cost += this.crossings(left, top, right, bottom, owner)
     if (cost < limit && owner >= 0 && this.strays(box, owner)) cost += stray
     return cost
@@ -134,28 +143,31 @@ export class Places {
   textCost(box: Box, but: number): number {
     const { x, y, width, height } = box
     let cost = 0
-    this.texts.some(x - width / 2, y - height / 2, x + width / 2, y + height / 2, (text) => {
-      if (text === but) return false
+    const count = this.texts.between(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    for (let k = 0; k < count; k++) {
+      const text = this.texts.found[k]!
+      if (text === but) continue
       const area = overlap(this.textBoxes[text]!, box)
       if (area > 0) cost += hidden + area * 1e5
-      return false
-    })
+    }
     return cost
   }
 
   private crossings(left: number, top: number, right: number, bottom: number, owner: number): number {
-    this.crossed.length = 0
+    const question = ++this.question
     let cost = 0
-    this.lines.some(left - closeBy, top - closeBy, right + closeBy, bottom + closeBy, (number) => {
-      if (!this.runs(number, left - closeBy, top - closeBy, right + closeBy, bottom + closeBy)) return false
+    const count = this.lines.between(left - closeBy, top - closeBy, right + closeBy, bottom + closeBy)
+    for (let k = 0; k < count; k++) {
+      const number = this.lines.found[k]!
+      if (!this.runs(number, left - closeBy, top - closeBy, right + closeBy, bottom + closeBy)) continue
+      const rank = this.ranks[number]!
+      if (this.crossed[rank] === question) continue
       const of = this.owners[number]!
-      if (this.crossed.includes(of)) return false
       if (this.runs(number, left + edge.width, top + edge.height, right - edge.width, bottom - edge.height)) {
-        this.crossed.push(of)
+        this.crossed[rank] = question
         cost += of === owner ? ownCrossing : crossing
       } else if (of !== owner) cost += close
-      return false
-    })
+    }
     return cost
   }
 
@@ -191,14 +203,20 @@ export class Places {
     const across = width / 2 + away
     const down = height / 2 + away
     const group = this.groups[own[0]!]
-    return this.lines.some(x - across, y - down, x + across, y + down, (number) => {
-      if (this.groups[number] === group) return false
+    const count = this.lines.between(x - across, y - down, x + across, y + down)
+    for (let k = 0; k < count; k++) {
+      const number = this.lines.found[k]!
+      if (this.groups[number] === group) continue
       const other = this.away(number, box)
       if (other < away - nearer) return true
-      return (
-        other === 0 && away === 0 && this.middle(this.owners[number]!, box) < this.middle(owner, box) - nearer
+      if (
+        other === 0 &&
+        away === 0 &&
+        this.middle(this.owners[number]!, box) < this.middle(owner, box) - nearer
       )
-    })
+        return true
+    }
+    return false
   }
 }
 

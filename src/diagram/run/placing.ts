@@ -46,10 +46,19 @@ interface Found {
   readonly cost: number
 }
 
+/** A place, and what it costs without the texts that it covers. */
+interface Possible {
+  readonly spot: number
+  readonly fixed: number
+}
+
 class Search {
   readonly choices = new Map<number, Choice>()
   private readonly byNumber: ReadonlyMap<number, Text>
   private readonly known = new Map<number, Spots>()
+
+  /** What the place of each text costs without the texts that it covers; a text that is moved has none. */
+  private readonly fixed = new Map<number, number>()
 
   private readonly texts: readonly Text[]
   private readonly places: Places
@@ -76,8 +85,9 @@ class Search {
 
   put(text: Text, choice: Choice): void {
     this.choices.set(text.number, choice)
+    this.fixed.delete(text.number)
     if (choice.spot < 0) this.places.drop(text.number)
-    else this.places.put(text.number, this.spots(text, choice.first).at(choice.spot))
+    else this.places.put(text.number, { ...this.spots(text, choice.first).at(choice.spot) })
   }
 
   /** Puts a text where it was. The way of a lost message may now end elsewhere and have fewer places. */
@@ -89,15 +99,22 @@ class Search {
     const { spot, first } = this.choices.get(text.number)!
     if (spot < 0) return unsaid
     const box = this.places.placeOf(text.number)!
-    return (
-      this.spots(text, first).rank(spot) +
-      this.places.fixedCost(box, text.owner, text.stray, Number.POSITIVE_INFINITY) +
-      this.places.textCost(box, text.number)
-    )
+    let fixed = this.fixed.get(text.number)
+    if (fixed === undefined) {
+      fixed =
+        this.spots(text, first).rank(spot) +
+        this.places.fixedCost(box, text.owner, text.stray, Number.POSITIVE_INFINITY)
+      this.fixed.set(text.number, fixed)
+    }
+    return fixed + this.places.textCost(box, text.number)
   }
 
-  /** The best place of a text among the others. */
-  best(text: Text, least = Number.POSITIVE_INFINITY): Found | undefined {
+  /**
+   * The best place of a text among the others.
+   * @param least what it has to cost less than
+   * @param possible becomes the places that cost less if others make room
+   */
+  best(text: Text, least = Number.POSITIVE_INFINITY, possible?: Possible[]): Found | undefined {
     const first = this.first(text)
     const spots = this.spots(text, first)
     let found: Found | undefined
@@ -108,6 +125,7 @@ class Search {
       const box = spots.at(spot)
       const fixed = rank + this.places.fixedCost(box, text.owner, text.stray, limit - rank)
       if (fixed >= limit) continue
+      possible?.push({ spot, fixed })
       const cost = fixed + this.places.textCost(box, text.number)
       if (cost >= limit) continue
       limit = cost
@@ -122,22 +140,18 @@ class Search {
   improve(text: Text): boolean {
     const now = this.cost(text)
     if (now < wrong) return false
-    const alone = this.best(text, now)
+    const possible: Possible[] = []
+    const first = this.first(text)
+    const alone = this.best(text, now, possible)
     if (alone !== undefined) this.put(text, alone.choice)
     const left = alone?.cost ?? now
-    return left >= wrong && !this.pushed(text, left)
+    return left >= wrong && !this.pushed(text, left, first, possible)
   }
 
-  private pushed(text: Text, now: number): boolean {
-    const first = this.first(text)
+  private pushed(text: Text, now: number, first: 1 | -1, possible: readonly Possible[]): boolean {
     const spots = this.spots(text, first)
-    const tried: { readonly spot: number; readonly fixed: number }[] = []
     const limit = Math.min(now, hidden)
-    for (let spot = 0; spot < spots.count; spot++) {
-      const rank = spots.rank(spot)
-      const fixed = rank + this.places.fixedCost(spots.at(spot), text.owner, text.stray, limit - rank)
-      if (fixed < limit) tried.push({ spot, fixed })
-    }
+    const tried = possible.filter(({ fixed }) => fixed < limit)
     tried.sort((a, b) => a.fixed - b.fixed || a.spot - b.spot)
     let left = mostPushed
     for (const { spot, fixed } of tried) {

@@ -13,7 +13,7 @@ import { aboveReceiver } from './narrow-text.js'
 import { spacedLayouts } from './spacing.js'
 import { textSize } from './text-box.js'
 import { messageOf } from './texts.js'
-import { type RunOptions, type Told, told } from './told.js'
+import { type RunOptions, told } from './told.js'
 
 /** The layout with its texts. */
 interface Drawn extends Layout {
@@ -21,8 +21,8 @@ interface Drawn extends Layout {
   readonly events: readonly EventMark[]
 }
 
-const withTexts = (all: Told, layout: Layout): Drawn => {
-  const { grid, ways, placeOf } = layout
+const withTexts = (layout: Layout): Drawn => {
+  const { told: all, grid, ways, placeOf } = layout
   const labels = ways.map(({ flight, short }, k): PlacedText | undefined => {
     const box = placeOf(messageOf(all.trace.steps.length, k))
     if (box === undefined) return undefined
@@ -73,8 +73,9 @@ const backTo = (begins: number, ends: number, right: number): readonly Point[] =
 ]
 
 /** What is drawn of a layout. */
-const drawingOf = (all: Told, layout: Layout): RunDrawing => {
-  const placed = withTexts(all, layout)
+const drawingOf = (layout: Layout): RunDrawing => {
+  const all = layout.told
+  const placed = withTexts(layout)
   const { grid, ways, labels, events, accesses, overtaken } = placed
   const bottom = bottomOf(placed)
   const { rows, laneOf, memory, top, above } = grid
@@ -116,14 +117,13 @@ const drawingOf = (all: Told, layout: Layout): RunDrawing => {
  * drawing that is yielded some may be upon others.
  */
 export function* runDrawings(trace: Trace, options: RunOptions = {}): LongWork<RunDrawing, () => RunDrawing> {
-  const all = told(trace, options)
-  const layouts = spacedLayouts(all)
+  const layouts = spacedLayouts(told(trace, options))
   let next = layouts.next()
   for (; !next.done; next = layouts.next()) {
     const layout = next.value
-    yield () => drawingOf(all, layout)
+    yield () => drawingOf(layout)
   }
-  return drawingOf(all, next.value)
+  return drawingOf(next.value)
 }
 
 // A run is often wanted as DOT and as SVG, and its layout takes most of the time of each. So the last drawing of a run is kept with it.

@@ -66,7 +66,7 @@ const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[]
       const size = textSize(`${at + 1} lost`, sizes.messagePoints)
       return [{ ...common, number, opposite: undefined, spots: () => aroundCross(point, size) }]
     }
-    const size = textSize(texts.events[at]!, sizes.eventPoints)
+    const size = textSize(texts.events[at] ?? '', sizes.eventPoints)
     const ringed = violating.has(at) || blamed.has(at)
     const sideCost = (side: number) => (isInside && (side < 0 ? x - 0.1 < 0 : x + 0.1 > last) ? outside : 0)
     const side = sideOf(at)
@@ -80,7 +80,7 @@ const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[]
     const opposite = { text: number, x }
     const own = textSize(String(at + 1), sizes.eventPoints)
     return [
-      label,
+      ...(texts.events[at] === undefined ? [] : [label]),
       { ...common, number: numberOf(at), opposite, spots: (first) => besideDot(point, own, first, ringed) },
     ]
   })

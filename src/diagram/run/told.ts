@@ -26,12 +26,16 @@ export interface RunOptions {
   readonly isLow?: boolean
   /** For an infinite run: the number of steps before its loop; by default that of the trace. */
   readonly loop?: number | undefined
+  /** How wide the drawing may be, in inches, where lanes that are further apart would leave more room for texts; by default any width. */
+  readonly widest?: number | undefined
 }
 
 /** What is known of a drawing. */
 export interface Told {
   readonly trace: Trace
   readonly options: RunOptions
+  /** Whether the label of a step that repeats the one before is only its number. */
+  readonly isTerse: boolean
   readonly sites: readonly number[]
   readonly isDense: boolean
   /** Whether texts are as narrow as they can be. */
@@ -56,8 +60,14 @@ export const manyLanes = 8
 const lastViolates = ({ shows, loop, steps }: Trace): ReadonlySet<number> =>
   new Set(shows?.verdict === 'violated' && loop === undefined && steps.length > 0 ? [steps.length - 1] : [])
 
+/** Whether a step is at the site of the step before and executes the same clause. */
+const repeats = ({ steps }: Trace, at: number): boolean => {
+  const [before, now] = [steps[at - 1]?.label, steps[at]!.label]
+  return before?.kind === now.kind && before.site === now.site && before.clause === now.clause
+}
+
 /** What is known of the drawing of a run. */
-export const told = (trace: Trace, options: RunOptions): Told => {
+export const told = (trace: Trace, options: RunOptions, isTerse = false): Told => {
   const { model, steps } = trace
   const sites = options.sites ?? model.sites.map(({ id }) => id)
   const isNarrow = options.isNarrow ?? false
@@ -66,10 +76,14 @@ export const told = (trace: Trace, options: RunOptions): Told => {
   const accesses = sharedAccesses(trace)
   // A line to the shared variables leaves no room for a number on the other side of its dot.
   const isApart = isDense && accesses.every((access) => access === undefined)
+  const violating = options.violating ?? lastViolates(trace)
+  const blamed = new Set(options.blamed?.steps)
   const lines = [loop, options.line?.above].filter((step) => step !== undefined && step < steps.length)
   const texts: RunTexts = {
     events: steps.map(({ label }, at) => {
       if (label.kind === 'lose') return undefined
+      if (isTerse && repeats(trace, at) && !violating.has(at) && !blamed.has(at))
+        return isApart ? undefined : `${at + 1}`
       const name = isIgnored(trace, at) ? 'ignored' : (label.clause ?? '')
       const whole = `${at + 1} ${name}`
       if (!isDense) return whole
@@ -84,6 +98,7 @@ export const told = (trace: Trace, options: RunOptions): Told => {
   return {
     trace,
     options,
+    isTerse,
     sites,
     isDense,
     isNarrow,
@@ -92,8 +107,8 @@ export const told = (trace: Trace, options: RunOptions): Told => {
     frame: frameOf(trace, { sites, isDense, isNarrow, isLow: options.isLow ?? false }, texts),
     overtakings: overtakings(trace),
     moments: momentsOf(trace),
-    violating: options.violating ?? lastViolates(trace),
-    blamed: new Set(options.blamed?.steps),
+    violating,
+    blamed,
     loop,
     dividers: new Set(lines as readonly number[]),
   }

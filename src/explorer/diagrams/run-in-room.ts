@@ -20,6 +20,9 @@ export const scaleIn = ({ left, right }: RunDrawing, { width }: Room): number =>
 const begun = (first: IteratorResult<() => RunDrawing, RunDrawing>): RunDrawing =>
   first.done === true ? first.value : first.value()
 
+// About how much wider a drawing is than its lanes are apart, for the labels at both sides.
+const aroundLanes = 1.2
+
 // From this number of steps on, rows are as close as their labels allow.
 const manySteps = 8
 // A drawing with close rows that is higher than this for each step has more room for texts than others need.
@@ -31,7 +34,7 @@ function* lowDrawings(trace: Trace, options: RunOptions): Gradually<RunDrawing> 
   if (steps < manySteps) return yield* runDrawings(trace, options)
   const low = yield* runDrawings(trace, { ...options, isLow: true })
   if (low.bottom < steps * highStep) return low
-  const usual = yield* runDrawings(trace, options)
+  const usual = yield* runDrawings(trace, { ...options, isLow: false })
   return usual.bottom < low.bottom ? usual : low
 }
 
@@ -57,8 +60,9 @@ const narrowDrawings = (trace: Trace, options: RunOptions, room: Room): Graduall
 
 /** Drawings with lanes as far apart as there is room, and texts of shared variables as wide. */
 export function* drawingsIn(trace: Trace, given: RunOptions, room: Room | undefined): Gradually<RunDrawing> {
-  const options = { ...given, isLow: trace.steps.length >= manySteps }
-  const usual = runDrawings(trace, options)
+  const widest = room === undefined ? undefined : room.width / room.least - 1.5 * aroundLanes
+  const options = { ...given, isLow: trace.steps.length >= manySteps, widest }
+  const usual = lowDrawings(trace, options)
   if (room === undefined) return yield* usual
   const isClose = (options.sites?.length ?? 0) >= manyLanes
   const first = usual.next()
