@@ -14,16 +14,16 @@ import { begin, follow, here } from '../../src/explorer/session/history.js'
 import { loadedRun } from '../../src/explorer/session/page-actions.js'
 import { newSession } from '../../src/explorer/session/session.js'
 import { askable, type Condition, formulaOf, nearest } from '../../src/explorer/views/asked-pair.js'
-import { type OrderCondition, orderText, type Relation } from '../../src/explorer/views/order-of-times.js'
+import { type OrderCondition, orderText } from '../../src/explorer/views/order-of-times.js'
 import { stepWords } from '../../src/explorer/views/step-words.js'
-import { beginStudy, preparation } from '../../src/explorer/worker/study.js'
-import type { Answer, Study } from '../../src/explorer/worker/worker-messages.js'
+import { preparation } from '../../src/explorer/worker/study.js'
+import type { Answer } from '../../src/explorer/worker/worker-messages.js'
 import { makeModel } from '../../src/model/model.js'
-import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { violatedFor } from '../../src/prove/lemma-properties.js'
 import { reachability } from '../../src/semantics/reachability.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
+import { studied } from './studied.js'
 
 const loaded = {
   peterson: {
@@ -36,21 +36,6 @@ const loaded = {
   ricart: { source: { argument: 'ricart-agrawala' }, spec: ricart, mutants: [] },
   testAndSet: { source: { argument: 'test-and-set' }, spec: testAndSet, mutants: [] },
 } satisfies { readonly [name: string]: LoadedSpec }
-
-const studied = <About extends Study['about']>(
-  of: LoadedSpec,
-  options: ModelOptions,
-  study: Study & { readonly about: About },
-  mutant?: string,
-  isEnough: (answer: Answer) => boolean = () => false,
-): Extract<Answer, { readonly about: About }> => {
-  const begun = beginStudy(of, { source: of.source, mutant, options, observers: [] }, study)
-  const work = begun.work.run()
-  for (let step = work.next(); step.done !== true; step = work.next(1 << 12))
-    if (isEnough(begun.answer(false))) begun.work.stop('interrupt')
-  // What a worker sends is plain data.
-  return structuredClone(begun.answer(true)) as Extract<Answer, { readonly about: About }>
-}
 
 test('the grid of a proof has its needs and theorems; a false lemma has a run that leads to a state where it is false', () => {
   const answer = studied(loaded.peterson, {}, { about: 'proof', lemma: undefined, suggest: true })
@@ -209,26 +194,6 @@ test('the order of two timestamps is a part of a pair: what a state of two sites
 })
 
 // The answer left the order out: the reply of a site with an earlier request was "in some view".
-test('no site has the reply of one whose request is earlier, and a lemma says why', () => {
-  const place = (site: number) => ({ of: 'field', name: 't', site }) as const
-  const order = (is: Relation): Condition => ({ kind: 'order', left: place(1), is, right: place(0) })
-  const answered: Condition = { kind: 'row', card: 0, name: 'replied', text: '{j}' }
-  const wanted: Condition = { kind: 'row', card: 1, name: 'phase', text: 'wanted' }
-  const asked = [answered, wanted, order('<')]
-  const { known } = studied(loaded.ricart, {}, { about: 'views', asked })
-  const [near] = nearest(known!.views, asked)
-  expect(near!.differs.length).toBe(1)
-  // With i and j the other way round it happens.
-  expect(nearest(known!.views, [answered, wanted, order('>')])[0]!.differs).toEqual([])
-  expect(formulaOf(known!.views[0]!.picture, asked, 2)).toBe(
-    '(!(replied(0) contains 0) && (replied(0) contains 1) && phase(1)=wanted && t(1)<t(0))',
-  )
-  expect(known!.excluding).toMatchObject({ none: undefined })
-  const later = studied(loaded.ricart, {}, { about: 'views', asked: [answered, wanted, order('>')] })
-  expect(known!.excluding!.lemmas.length).toBeGreaterThan(0)
-  expect(later.known!.excluding!.none).toContain('allow this')
-})
-
 const both = { sites: 2, parameters: { quorums: 'majority' }, requests: 1 } as const
 
 test('the table of assumptions has the runs of its numbers; the story of a run is a run that violates the same', () => {
