@@ -125,6 +125,7 @@ const longest = [
   'cli/compiler-errors.slow',
   'cli/assume.slow',
   'explorer/reach.slow',
+  'search/distributed.slow',
   'reduce/symmetry-samples.slow',
   'search/lossy-stores.slow',
   'cli/verify.slow',

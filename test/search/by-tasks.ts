@@ -1,11 +1,14 @@
 // A check whose search is done by tasks in this process, and what is compared of two checks: everything that a command prints.
 import { Check } from '../../src/check/check.js'
 import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { taskModel } from '../../src/check/task-model.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import type { Model } from '../../src/model/model.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Property } from '../../src/protocol/property.js'
-import { isOnGraph } from '../../src/protocol/property-kinds.js'
+import { byDefault, isOnGraph } from '../../src/protocol/property-kinds.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { resultFormats } from '../../src/report/result-formats.js'
 import { traceText } from '../../src/report/trace-text.js'
@@ -47,6 +50,14 @@ export const severalWorkers = (workers: readonly TaskDoer[]): TaskRunner => {
 /** The properties that single states and steps decide. */
 export const decidedByTasks = (properties: readonly Property[]): readonly Property[] =>
   properties.filter((property) => !isOnGraph(property) && property.kind !== 'entryPossible')
+
+/** A model, and the properties of it that tasks decide. */
+export const questionOf = (spec: Spec, options: ModelOptions): readonly [Model, readonly Property[]] => {
+  // The rules about orders assume that each message is received once.
+  const all = options.order === 'set' ? spec.properties.filter(byDefault) : spec.properties
+  const properties = decidedByTasks(all)
+  return [modelFor(spec, options, properties), properties]
+}
 
 /** A check by tasks, at its end. */
 export const checkedByTasks = (

@@ -1,16 +1,11 @@
-// A search by tasks finds what the search in memory finds: the same bytes are printed, whichever worker does the tasks, and in whatever order.
+// A search by tasks finds what the search in memory finds: the same bytes are printed, whichever worker does the tasks, and in whatever order. For
+// models with each kind of channel, fault and start, distributed.slow.test.ts shows it.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
-import filter from '../../specs/peterson-filter/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
-import { modelFor } from '../../src/check/model-for.js'
-import { type Model, makeModel } from '../../src/model/model.js'
+import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
-import type { Property } from '../../src/protocol/property.js'
-import { byDefault } from '../../src/protocol/property-kinds.js'
-import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { OwnMemory } from '../../src/search/distributed/own-memory.js'
 import { OwnTasks } from '../../src/search/distributed/task-runner.js'
@@ -19,35 +14,17 @@ import { ReachableStates } from '../../src/search/reachable-states.js'
 import { checkedWithin, wholeModel } from '../laws/agreement.js'
 import { modelOptions, recipes } from '../laws/random-recipes.js'
 import { specOf } from '../laws/random-spec.js'
-import { checkedByTasks, checkedSo, decidedByTasks, doerFor, printed, severalWorkers } from './by-tasks.js'
-import { models } from './searches-agree.js'
-
-const questionOf = (spec: Spec, options: ModelOptions): readonly [Model, readonly Property[]] => {
-  // The rules about orders assume that each message is received once.
-  const all = options.order === 'set' ? spec.properties.filter(byDefault) : spec.properties
-  const properties = decidedByTasks(all)
-  return [modelFor(spec, options, properties), properties]
-}
+import {
+  checkedByTasks,
+  checkedSo,
+  decidedByTasks,
+  doerFor,
+  printed,
+  questionOf,
+  severalWorkers,
+} from './by-tasks.js'
 
 const ring: ModelOptions = { sites: 3, requests: 1, parameters: { quorums: 'ring' } }
-
-const moreModels = [
-  ...models,
-  ['peterson with several initial states', filter, { sites: 2 }],
-  ['lamport in a total order', lamport, { sites: 2, requests: 1, order: 'total', self: 'channel' }],
-  ['ricart-agrawala with sets of messages', ricartAgrawala, { sites: 2, requests: 1, order: 'set' }],
-  ['maekawa with rendezvous', maekawa, { ...ring, order: 'rendezvous' }],
-  ['maekawa with crashes', maekawa, { ...ring, requesters: [0], crash: 1, recovery: 1 }],
-] as const
-
-test.each(moreModels)(
-  '%s: the same is printed, with all verdicts and with the first violation',
-  (_, spec, options) => {
-    const [model, properties] = questionOf(spec, options)
-    for (const how of [{ continue: true }, { continue: false }])
-      expect(printed(checkedByTasks(model, properties, how))).toBe(printed(checkedSo(model, properties, how)))
-  },
-)
 
 test('bounds on states and depth end the search at the same state', () => {
   const [model, properties] = questionOf(maekawa, ring)
