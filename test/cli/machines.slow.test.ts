@@ -4,11 +4,12 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Queue, QueueEvents } from 'bullmq'
+import { Queue } from 'bullmq'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Instance, killed, reply } from '../conform/redis-instance.js'
 import { patience } from '../patience.js'
 import { coterie, type Ended, ended, Scratch, start } from './coterie.js'
+import { endOfJob } from './end-of-job.js'
 import { lock, phases } from './lock-spec.js'
 
 const scratch = new Scratch()
@@ -175,11 +176,8 @@ test('the files of a spec run only where their digest is allowed, and what only 
 
   const connection = { host: '127.0.0.1', port: redis.port }
   const queue = new Queue(await queueName(), { connection, prefix: 'coterie' })
-  const events = new QueueEvents(queue.name, { connection, prefix: 'coterie' })
-  const end = async (asked: object, task: object = { kind: 'start' }): Promise<unknown> => {
-    const job = await queue.add('task', { question: asked, task })
-    return job.waitUntilFinished(events).catch(({ message }: Error) => message)
-  }
+  const end = (asked: object, task: object = { kind: 'start' }): Promise<unknown> =>
+    endOfJob(queue, 'task', { question: asked, task })
   const peterson = { spec: 'peterson', words: [] }
   const own = { folder: '', texts: { 'mine.ts': lock } }
   expect(await end({ ...peterson, own })).toBe('its files are not those that this worker allows')
@@ -190,7 +188,7 @@ test('the files of a spec run only where their digest is allowed, and what only 
   // There is no folder of such a search, and a worker makes none.
   expect(await end(peterson)).toMatchObject({ failed: expect.stringContaining('was not written') })
   expect(folders().filter((folder) => existsSync(join(shared, folder, 'x')))).toEqual([])
-  await Promise.all([queue.close(), events.close()])
+  await queue.close()
 })
 
 test('Ctrl-C prints what was found, keeps the states, and the same command continues', async () => {

@@ -3,11 +3,12 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Queue, QueueEvents } from 'bullmq'
+import { Queue } from 'bullmq'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Instance, killed, reply } from '../conform/redis-instance.js'
 import { patience } from '../patience.js'
 import { coterie, type Ended, ended, Scratch, type Start, start } from './coterie.js'
+import { endOfJob } from './end-of-job.js'
 import { lock, phases } from './lock-spec.js'
 import { childrenOf } from './processes.js'
 
@@ -124,15 +125,11 @@ test('a worker runs nothing that only the queue says: other files than were allo
   await vi.waitUntil(cells, often)
   const connection = { host: '127.0.0.1', port: redis.port }
   const queue = new Queue((await cells())!, { connection, prefix: 'coterie' })
-  const events = new QueueEvents(queue.name, { connection, prefix: 'coterie' })
   const marked = scratch.write(
     'marked.ts',
     `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(join(scratch.folder, 'ran'))}, '')\n`,
   )
-  const end = async (data: object): Promise<unknown> => {
-    const job = await queue.add('cell', data)
-    return job.waitUntilFinished(events).catch(({ message }: Error) => message)
-  }
+  const end = (data: object): Promise<unknown> => endOfJob(queue, 'cell', data)
   const own = { folder: '', texts: { 'marked.ts': readFileSync(marked, 'utf8') } }
   expect(await end({ spec: './marked.ts', words: [], own })).toBe(
     'its files are not those that this worker allows',
@@ -144,5 +141,5 @@ test('a worker runs nothing that only the queue says: other files than were allo
     says: expect.stringContaining('outside the folders from which specs may be run'),
   })
   expect([written, join(scratch.folder, 'ran')].filter(existsSync)).toEqual([])
-  await Promise.all([queue.close(), events.close()])
+  await queue.close()
 })

@@ -67,7 +67,7 @@ const mistakes: readonly (readonly [string, string, (svg: string) => string, Reg
     'an arrow that is missing',
     'maekawa-grid-deadlock',
     (svg) => svg.replace(new RegExp(`<path d="M1[^>]*stroke="${ink}"[^>]*/>`), ''),
-    /^no arrow delivered from 1 after step 2 to 0/,
+    /^no arrow delivered from 1 after step 2 to 3/,
   ],
   [
     'a message drawn twice',
