@@ -86,10 +86,15 @@ export class EveryProof {
   /** What is known if the proof ends now, and why it ends. */
   resultIf(cut: StopReason): EveryResult {
     const { spec, options, closing, proved, comparing } = this
-    if (this.found === undefined && proved !== undefined)
-      return comparing === undefined
-        ? proved
-        : { ...proved, compared: [...proved.compared, comparing.result()] }
+    if (this.found === undefined && proved !== undefined) {
+      // On a ring, a comparison is of one order of the sites, and not of all.
+      if (comparing === undefined || closing?.views.shape.form === 'arcs') return proved
+      const known = proved.compared.filter(({ sites }) => sites !== comparing.sites)
+      const before = proved.compared.find(({ sites }) => sites === comparing.sites)
+      const now = comparing.result()
+      const better = before !== undefined && before.states > now.states ? before : now
+      return { ...proved, compared: [...known, better].sort((one, other) => one.sites - other.sites) }
+    }
     const failed = this.failed?.result
     const reason = whyStopped(cut, this.activity(), failed)
     if (failed !== undefined) return this.found ?? { ...failed, reason }
@@ -269,7 +274,11 @@ export class EveryProof {
     for (const one of systems) {
       const comparing = new ComparedStates({ spec, options: one, shape }, sites, upTo, has)
       this.comparing = comparing
-      yield* comparing.run()
+      try {
+        yield* comparing.run()
+      } finally {
+        this.comparing = undefined
+      }
       const result = comparing.result()
       if (result.missing !== undefined)
         throw missing(shape.spec, shape.isTested === true ? 'the licence was only tested' : unclear(), result)
@@ -277,7 +286,6 @@ export class EveryProof {
       states += result.states
       complete &&= result.complete
     }
-    this.comparing = undefined
     return { sites, states, views: shown.size, complete, missing: undefined }
   }
 
@@ -286,7 +294,7 @@ export class EveryProof {
     const [two, three, ...more] = result.compared
     const states = this.limits.comparedStates
     if (two?.complete !== true || three?.complete !== false || three.states >= states) return result
-    this.proved = { ...result, compared: [two] }
+    this.proved = result
     return { ...result, compared: [two, yield* this.comparedWith(closing, 3, { states }), ...more] }
   }
 

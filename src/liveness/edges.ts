@@ -149,6 +149,8 @@ export class Edges implements Graph {
     // The piece is valid only until the instance runs.
     for (const [k, count] of counts.slice().entries()) {
       exploration.again(from + k, v)
+      if (exploration.kernel.count !== count)
+        throw new Error(`state ${from + k}: the kernels find ${exploration.kernel.count} and ${count} steps`)
       for (let step = 0; step < count; step++) onEdge(this.first[from + k]! + step, step, from + k)
     }
   }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { far } from '../every/far.js'
 import { coterie, ended, onTerminal, Scratch, start } from './coterie.js'
 import { coterieHere } from './in-this-process.js'
 
@@ -174,6 +175,14 @@ describe.concurrent('prove', () => {
       /^coterie: .*the certificate is of "test-and-set", but the spec given is "lamport"\n$/,
     )
     expect(other.code).toBe(65)
+  })
+
+  test('writes no certificate of a licence that is only tested', async () => {
+    const [own, file] = [join(cwd, 'far.ts'), join(cwd, 'far.views')]
+    scratch.write('far.ts', far)
+    const { out, err, code } = await coterieHere(['prove', own, '--certificate', file], { cwd })
+    expect(out).toContain('not proved, only tested')
+    expect([err, code, existsSync(file)]).toEqual(['no certificate: there is no proof\n', 2, false])
   })
 
   test('writes no certificate without a proof', async () => {

@@ -76,7 +76,7 @@ Examples:
   coterie audit ./mine.ts --max-states 10000
 
 A certificate of prove is a set of views of two sites. The audit checks that the steps of two and of three sites lead to no other view, and
-compares the set with all reachable states of two sites and of three (up to 500,000). It does not test the licence (docs/every-n.md).
+compares the set with the reachable states of two sites and of three, as far as docs/every-n.md says. It does not test the licence.
 
 Exit codes: 0 confirmed; 2 interrupted, or confirmed on a sample only; 3 refuted; 64 wrong usage; 65 broken spec or certificate; 70 internal error;
 74 stdout could not be written.`,

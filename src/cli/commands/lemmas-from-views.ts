@@ -22,7 +22,7 @@ export const everyOptions = ({ param, order }: GivenOptions): EveryOptions => ({
 })
 
 /** Whether views prove mutual exclusion. */
-export const isProved = ({ verdict }: EveryResult): boolean => verdict === 'holds' || verdict === 'sampled'
+const isProved = ({ verdict }: EveryResult): boolean => verdict === 'holds' || verdict === 'sampled'
 
 /** The lemmas of a proof, or why there are none. `ready` keeps what the command prints if it is ended from outside. */
 export const lemmasOf = async (

@@ -35,7 +35,7 @@ import { memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { keepReady } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
-import { everyOptions, isProved, lemmasFromViews, lemmasOf } from './lemmas-from-views.js'
+import { everyOptions, lemmasFromViews, lemmasOf } from './lemmas-from-views.js'
 import { type GridArguments, proveGrid } from './prove-grid.js'
 import { provedVariant } from './proved-variant.js'
 import { searchRealRuns } from './real-run.js'
@@ -216,7 +216,8 @@ const writeCertificate = (
   source: string | undefined,
   terminal: Terminal,
 ): void => {
-  if (!isProved(proof.result())) {
+  // Not of a licence that was only tested: an audit would confirm the views without it.
+  if (proof.result().verdict !== 'holds') {
     terminal.err('no certificate: there is no proof\n')
     return
   }
@@ -287,7 +288,10 @@ const prove = async (argument: string, given: ProveArguments, terminal: Terminal
   const shown = (result: EveryResult, searched: readonly SearchedSites[], lemmas?: LemmasFound): string =>
     printed(given.format, result, searched, lemmas, variant)
   const ready = (): void =>
-    keepReady((cut) => ({ text: shown(proof.resultIf(cut), []), code: exitCodes.inconclusive }), false)
+    keepReady((cut) => {
+      const known = proof.resultIf(cut)
+      return { text: shown(known, []), code: codeOf(known, named, []) }
+    }, false)
   const seconds = given.time ?? Number.POSITIVE_INFINITY
   const begun = performance.now()
   const result = await drive(proof, spec.name, { seconds }, terminal, ready)
