@@ -51,7 +51,7 @@ const mostComparedStates = 500_000
 // Those of two sites, of which more may be infinitely many; then also those of three.
 const mostOfTwo = 20_000
 // Those of four sites: of most algorithms they are too many.
-const mostOfFour = 2_000
+const mostOfFour = 20_000
 
 // What runs an audit may give the number of views between two pauses.
 const usualSlice = 1000

@@ -8,14 +8,14 @@ export interface EveryLimits {
   readonly remedy: string
   /** Whether to close the set in spite of a bad view. Its states are then compared, too. */
   readonly past?: boolean
-  /** How many states of three sites, at most, are compared with the views. */
+  /** How many states of three sites, at most, are compared with the views; of four, twice as many. */
   readonly comparedStates: number
   /**
    * How many states of other systems are searched, at most: of two sites, to compare them with the views, and to refute
    * deadlock freedom or a licence. A system of two with more states may have infinitely many; then this holds for three, too.
    */
   readonly statesOfOthers: number
-  /** Whether to continue with all states of more sites, until all views are shown. */
+  /** Whether to continue with all states of four sites and more, until all views are shown. */
   readonly smallModel?: boolean
   /** Another closure than the cheapest one: for sites that only pass messages to each other. */
   readonly closure?: PeerClosure

@@ -41,6 +41,8 @@ export interface EveryResult {
   /** The way to the bad view, if there is one. */
   readonly story: readonly StoryLine[]
   readonly compared: readonly Compared[]
+  /** What ended early, although the proof stands, and why: the searches of small systems, which find errors of the prover. */
+  readonly endedEarly: string | undefined
   /** What is known of other properties, each with the way to the first exception. */
   readonly others: readonly OtherResult[]
 }
@@ -62,6 +64,7 @@ export const nothing = {
   calls: 0,
   story: [],
   compared: [],
+  endedEarly: undefined,
   others: [],
 }
 
@@ -91,12 +94,23 @@ const stops: { readonly [cut in StopReason]?: string } = {
   memory: 'stopped, since the heap was full',
 }
 
+const stopWords = (cut: StopReason): string => stops[cut] ?? `stopped: ${cut}`
+
+/**
+ * What ended early if the searches of small systems did, in one line.
+ * @param isDeadlockSearched whether two and three sites were searched for a deadlock, if that is needed
+ */
+export const endedEarly = (cut: StopReason, isDeadlockSearched: boolean): string =>
+  isDeadlockSearched
+    ? `the comparison (${stopWords(cut)}); the proof does not rest on it`
+    : `the comparison, and the search of 2 and 3 sites for a deadlock (${stopWords(cut)}); the proof does not rest on them`
+
 /**
  * Why a proof is not there yet.
  * @param failed an attempt with other views, if one has ended with a bad view
  */
 export const whyStopped = (cut: StopReason, activity: string, failed: EveryResult | undefined): string => {
-  const stopped = `${stops[cut] ?? `stopped: ${cut}`}; ${activity}`
+  const stopped = `${stopWords(cut)}; ${activity}`
   return failed === undefined
     ? stopped
     : `${stopped}. An attempt with other views failed before: ${failed.reason}`

@@ -11,14 +11,20 @@ import type { StopReason } from '../search/search.js'
 import { type Closing, closingOf } from './closing.js'
 import { deadlockOfFew } from './deadlock-of-few.js'
 import { defaultEveryLimits, type EveryLimits } from './every-limits.js'
-import { type EveryResult, nothing, type OtherResult, refusal, whyStopped } from './every-result.js'
+import {
+  type EveryResult,
+  endedEarly,
+  nothing,
+  type OtherResult,
+  refusal,
+  whyStopped,
+} from './every-result.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
 import { LawFails, type TestedLaw, testedLaw } from './law-test.js'
 import { NotParametric } from './not-parametric.js'
 import { PairProperties } from './pair-properties.js'
-import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
-import { ranksOf, someRanks } from './ring-shape.js'
 import type { EveryOptions, Form, Shape } from './shape.js'
+import { SmallSystems } from './small-systems.js'
 import { storyOf } from './story-of-view.js'
 import { viewsHeader, viewToJson } from './view-file.js'
 import { TooManyViews, type Views } from './views.js'
@@ -27,27 +33,21 @@ import { TooManyViews, type Views } from './views.js'
 const usedIn = ({ views: { table } }: Closing, tested: TestedLaw | undefined): TestedLaw | undefined =>
   tested && { ...tested, operations: [...new Set([...tested.operations, ...table.beyond])].sort() }
 
-// It is an error of the prover, unless a clause is one that the prover may have misjudged.
-const missing = (spec: Spec, unclear: string | undefined, { sites, missing: view }: Compared): Error => {
-  const what = `a reachable state of ${sites} sites has a view that the proof does not have`
-  return unclear === undefined
-    ? new Error(`${what}: ${view}`)
-    : new NotParametric(`${spec.name}: ${what}, and ${unclear}`)
-}
-
 /** A proof in progress: drive `run`, then read the result. */
 export class EveryProof {
   private readonly spec: Spec
   private readonly options: EveryOptions
   private readonly limits: EveryLimits
   private closing: Closing | undefined
-  private comparing: ComparedStates | undefined
+  private small: SmallSystems | undefined
   private testing = false
   private found: EveryResult | undefined
   // The result with a bad view, if only other forms are left.
   private failed: { readonly form: Form; readonly result: EveryResult } | undefined
   // The result if only searches of small systems are left, which may find an error of the prover.
   private proved: EveryResult | undefined
+  // Whether they need not or no longer search for a deadlock.
+  private isDeadlockSearched = true
 
   /** The parameters are those of `proveForEveryNumber`. */
   constructor(spec: Spec, options: EveryOptions, limits: Partial<EveryLimits>) {
@@ -72,8 +72,9 @@ export class EveryProof {
     if (this.testing) return 'the steps of four and of five sites are tested'
     if (this.closing === undefined) return 'no views yet'
     const { list, closed } = this.closing.views
-    if (this.comparing !== undefined) {
-      const { sites, states, views } = this.comparing.result()
+    const compared = this.small?.running()
+    if (compared !== undefined) {
+      const { sites, states, views } = compared
       return `${views.toLocaleString('en')} of ${list.length.toLocaleString('en')} views in ${states.toLocaleString('en')} states of ${sites} sites`
     }
     return `${closed.toLocaleString('en')} of ${list.length.toLocaleString('en')} views so far closed`
@@ -85,15 +86,10 @@ export class EveryProof {
 
   /** What is known if the proof ends now, and why it ends. */
   resultIf(cut: StopReason): EveryResult {
-    const { spec, options, closing, proved, comparing } = this
+    const { spec, options, closing, proved, small } = this
     if (this.found === undefined && proved !== undefined) {
-      // On a ring, a comparison is of one order of the sites, and not of all.
-      if (comparing === undefined || closing?.views.shape.form === 'arcs') return proved
-      const known = proved.compared.filter(({ sites }) => sites !== comparing.sites)
-      const before = proved.compared.find(({ sites }) => sites === comparing.sites)
-      const now = comparing.result()
-      const better = before !== undefined && before.states > now.states ? before : now
-      return { ...proved, compared: [...known, better].sort((one, other) => one.sites - other.sites) }
+      const compared = small?.result() ?? []
+      return { ...proved, compared, endedEarly: endedEarly(cut, this.isDeadlockSearched) }
     }
     const failed = this.failed?.result
     const reason = whyStopped(cut, this.activity(), failed)
@@ -190,6 +186,7 @@ export class EveryProof {
     const closing = closingOf(shape, { most: maxViews, past, closure: wanted })
     const { views, closure } = closing
     this.closing = closing
+    this.small = undefined
     this.proved = undefined
     const pairs = new PairProperties(shape, this.limits.properties ?? [])
     pairs.watch(views)
@@ -213,27 +210,35 @@ export class EveryProof {
     const result: EveryResult = {
       ...{ spec, options, verdict, reason, closure, assumed, ...figures, ...told },
       compared: [],
+      endedEarly: undefined,
     }
     // What is only tested needs the comparison.
     if (verdict === 'holds' || verdict === 'vacuous') this.proved = result
-    const compared = isBad && !past ? [] : yield* this.compared(closing, past || tested !== undefined ? 4 : 3)
+    this.isDeadlockSearched = !others.some((one) => this.isRefutable(one))
+    const small = new SmallSystems({ spec, options, limits: this.limits }, closing)
+    this.small = small
+    if (!isBad || past) yield* small.few(past || tested !== undefined ? 4 : 3)
     const searched: OtherResult[] = []
     for (const one of others) searched.push(yield* this.compareWithSearch(one))
-    const whole = { ...result, compared, others: searched }
-    if (isBad) return whole
-    this.proved = whole
-    // The searched systems with quorums have only some of all quorums, and so need not show all views.
-    return form === 'voters' || this.limits.smallModel !== true
-      ? yield* this.withThreeInFull(closing, whole)
-      : { ...whole, compared: yield* this.withMoreSites(closing, compared) }
+    this.isDeadlockSearched = true
+    const whole = { ...result, others: searched }
+    if (!isBad) {
+      this.proved = whole
+      yield* small.more()
+    }
+    return { ...whole, compared: small.result() }
   }
 
   // Deadlock freedom is not about single views, so comparing views cannot refute it.
+  private isRefutable({ property, verdict }: OtherResult): boolean {
+    const { kind } = this.spec.properties.find(({ name }) => name === property)!
+    return kind === 'deadlockFreedom' && (verdict === 'holds' || verdict === 'sampled')
+  }
+
   private *compareWithSearch(result: OtherResult): LongWork<OtherResult> {
     const { spec, options } = this
+    if (!this.isRefutable(result)) return result
     const property = spec.properties.find(({ name }) => name === result.property)!
-    if (property.kind !== 'deadlockFreedom' || (result.verdict !== 'holds' && result.verdict !== 'sampled'))
-      return result
     const sites = yield* deadlockOfFew(spec, options, property, this.statesOfOthers)
     return sites === undefined
       ? result
@@ -246,70 +251,6 @@ export class EveryProof {
 
   private get statesOfOthers(): number {
     return Math.min(this.limits.statesOfOthers, this.limits.comparedStates)
-  }
-
-  private *compared(closing: Closing, most: number): LongWork<readonly Compared[]> {
-    const compared: Compared[] = []
-    for (let sites = 2; sites <= most; sites++) {
-      compared.push(yield* this.comparedWith(closing, sites, { states: this.statesOfOthers }))
-      if (this.proved !== undefined) this.proved = { ...this.proved, compared: [...compared] }
-    }
-    return compared
-  }
-
-  private *comparedWith({ views, unclear }: Closing, sites: number, upTo: ComparedUpTo): LongWork<Compared> {
-    const { spec, options } = this
-    const { shape } = views
-    const has = (text: string) => views.has(text)
-    const ranks = shape.form === 'arcs' ? ranksOf(spec) : undefined
-    const systems =
-      ranks === undefined
-        ? [options]
-        : someRanks(sites).map((text) => ({
-            ...options,
-            parameters: { ...options.parameters, [ranks]: text },
-          }))
-    const shown = new Set<string>()
-    let [states, complete] = [0, true]
-    for (const one of systems) {
-      const comparing = new ComparedStates({ spec, options: one, shape }, sites, upTo, has)
-      this.comparing = comparing
-      try {
-        yield* comparing.run()
-      } finally {
-        this.comparing = undefined
-      }
-      const result = comparing.result()
-      if (result.missing !== undefined)
-        throw missing(shape.spec, shape.isTested === true ? 'the licence was only tested' : unclear(), result)
-      for (const text of comparing.shown) shown.add(text)
-      states += result.states
-      complete &&= result.complete
-    }
-    return { sites, states, views: shown.size, complete, missing: undefined }
-  }
-
-  /** Compares the other states of three sites, too, or until it is stopped, if those of two show that three may have finitely many. */
-  private *withThreeInFull(closing: Closing, result: EveryResult): LongWork<EveryResult> {
-    const [two, three, ...more] = result.compared
-    const states = this.limits.comparedStates
-    if (two?.complete !== true || three?.complete !== false || three.states >= states) return result
-    this.proved = result
-    return { ...result, compared: [two, yield* this.comparedWith(closing, 3, { states }), ...more] }
-  }
-
-  /** Compares all states of as many sites as show all views, or until it is stopped. */
-  private *withMoreSites(closing: Closing, known: readonly Compared[]): LongWork<readonly Compared[]> {
-    const compared: Compared[] = []
-    const upTo = { states: Number.POSITIVE_INFINITY, views: closing.views.list.length }
-    for (let sites = 2; sites <= this.spec.sites.max; sites++) {
-      const before = known.find((one) => one.sites === sites && one.complete)
-      const one = before ?? (yield* this.comparedWith(closing, sites, upTo))
-      compared.push(one)
-      if (this.proved !== undefined) this.proved = { ...this.proved, compared: [...compared] }
-      if (one.views === upTo.views || !one.complete) break
-    }
-    return compared
   }
 }
 

@@ -41,8 +41,12 @@ export interface Compared {
 /** When a comparison ends, if not after all states. */
 export interface ComparedUpTo {
   readonly states: number
-  /** This many views are all that there are, so the others need not be looked for. */
+  /** It also ends when the states have shown this many views, */
   readonly views?: number
+  /** but not before this many states. */
+  readonly atLeast?: number
+  /** Depth-first, a search sees most views after fewer states. */
+  readonly order?: 'bfs' | 'dfs'
 }
 
 // The most bytes that the search of a small system may hold.
@@ -284,7 +288,7 @@ export class ComparedStates {
     this.views = new ViewsOfStates(shape, parameter, this.reachable.kernel.tables, sites, has)
     this.search = this.reachable.explore(
       {
-        order: 'bfs',
+        order: upTo.order ?? 'bfs',
         maxStates: Number.POSITIVE_INFINITY,
         maxDepth: Number.POSITIVE_INFINITY,
         memory: mostBytes,
@@ -305,7 +309,8 @@ export class ComparedStates {
     this.seen++
     this.views.see(v)
     const { shown, missing } = this.views
-    return missing !== undefined || this.seen >= this.upTo.states || shown.size === this.upTo.views
+    const { states, views, atLeast = 0 } = this.upTo
+    return missing !== undefined || this.seen >= states || (shown.size === views && this.seen >= atLeast)
   }
 
   /** The texts of the views so far. */

@@ -106,14 +106,18 @@ const licence = (result: EveryResult): readonly string[] => [
 const ofViews = (some: number, all: number): string =>
   some === all ? `all ${number(all)}` : `${number(some)} of the ${number(all)}`
 
-const comparedLines = ({ spec, compared, views, closure }: EveryResult): readonly string[] => {
+const comparedLines = ({ spec, compared, views, closure, endedEarly }: EveryResult): readonly string[] => {
   const ranks = closure === 'arcs of a ring' ? ranksOf(spec) : undefined
   const inOrders = ranks === undefined ? '' : `, in every order by ${ranks},`
-  if (compared.length === 0) return ['    compared: not yet with the states of small systems']
-  return compared.map(
-    ({ sites, states, complete, views: shown }) =>
-      `    compared: ${complete ? 'all' : 'the first'} ${counted(states, 'state')} of ${sites} sites${inOrders} have ${ofViews(shown, views)} views`,
-  )
+  const stopped = endedEarly === undefined ? [] : [`    ended early: ${endedEarly}`]
+  if (compared.length === 0) return ['    compared: not yet with the states of small systems', ...stopped]
+  return [
+    ...compared.map(
+      ({ sites, states, complete, views: shown }) =>
+        `    compared: ${complete ? 'all' : 'the first'} ${counted(states, 'state')} of ${sites} sites${inOrders} have ${ofViews(shown, views)} views`,
+    ),
+    ...stopped,
+  ]
 }
 
 /** How many sites it takes to see all views. */
@@ -253,6 +257,7 @@ export const everyJson = (
   calls: result.calls,
   story: result.story.map(({ by, view }) => ({ by, view })),
   compared: result.compared.map(({ sites, states, complete, views }) => ({ sites, states, complete, views })),
+  ...(result.endedEarly === undefined ? {} : { endedEarly: result.endedEarly }),
   others: result.others.map(({ property, verdict, reason, exceptions, story }) => ({
     property,
     verdict,

@@ -39,12 +39,14 @@ describe('large proofs', () => {
 
   test('four sites show all views of Ricart and Agrawala, and three do not', async () => {
     const { spec } = await loadSpec('ricart-agrawala')
-    const { compared } = proveForEveryNumber(spec, {}, { smallModel: true })
+    const { compared, endedEarly } = proveForEveryNumber(spec)
     expect(compared.map(({ sites, views }) => [sites, views])).toEqual([
       [2, 25],
       [3, 155],
       [4, 239],
     ])
+    expect(compared[2]).toMatchObject({ complete: false })
+    expect(endedEarly).toBeUndefined()
   })
 
   test.each([

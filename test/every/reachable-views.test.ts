@@ -54,7 +54,7 @@ describe('the views of small systems', () => {
 
   test('three sites are compared in full if two have no more states than are compared first', async () => {
     const { spec } = await loadSpec('ricart-agrawala')
-    const comparedOf = (statesOfOthers: number, comparedStates = 500_000) =>
+    const comparedOf = (statesOfOthers: number, comparedStates = 20_000) =>
       proveForEveryNumber(spec, {}, { statesOfOthers, comparedStates }).compared.map(
         ({ states, complete }) => [states, complete],
       )
@@ -82,6 +82,30 @@ describe('the views of small systems', () => {
       [3, false],
     ])
     expect(small[1]!.states).toBeLessThan(1000)
+    expect(proof.result().endedEarly).toBe('the comparison (interrupted); the proof does not rest on it')
+  })
+
+  test('what is stopped before two and three sites are searched for a deadlock says so', async () => {
+    const { spec } = await loadSpec('ricart-agrawala')
+    const proof = new EveryProof(spec, {}, {})
+    const work = proof.run()
+    while (!proof.activity().endsWith('states of 3 sites')) expect(work.next(10).done).toBe(false)
+    proof.stop('time')
+    const { verdict, others, endedEarly } = proof.result()
+    expect(verdict).toBe('holds')
+    expect(others[0]).toMatchObject({ property: 'deadlockFreedom', verdict: 'holds' })
+    expect(endedEarly).toBe(
+      'the comparison, and the search of 2 and 3 sites for a deadlock (stopped by the time limit); the proof does not rest on them',
+    )
+  })
+
+  test('four sites are compared if three have few states, in full or until all views are shown', async () => {
+    const { spec } = await loadSpec('central-server')
+    const comparedOf = (comparedStates: number, statesOfOthers: number) =>
+      proveForEveryNumber(spec, {}, { comparedStates, statesOfOthers }).compared.at(-1)
+    expect(comparedOf(10_000, 1000)).toMatchObject({ sites: 4, states: 776, views: 44, complete: true })
+    expect(comparedOf(1579, 1000)).toMatchObject({ sites: 3, states: 158 })
+    expect(comparedOf(1580, 158)).toMatchObject({ sites: 4, views: 44, complete: false })
   })
 
   test('a proof stands if the search of more sites is stopped', async () => {
