@@ -85,8 +85,8 @@ export class Comparing {
 
   /** Ends the comparison; what it got to remains. */
   stop(reason: StopReason): void {
-    if (this.isTelling) this.withoutExperiment = { stopped: reason }
-    else this.cut = reason
+    if (!this.isTelling) this.cut = reason
+    else if (this.difference === undefined) this.withoutExperiment = { stopped: reason }
   }
 
   /** What was found. */

@@ -1,17 +1,15 @@
-// The normal form that the author of a spec declares, on the tables: each successor is replaced by its normal form. The first
-// successors that differ from theirs are compared with them (src/canonical/normal-form-claim.ts), so the claim is tested along the
-// search; but the states of a run before normalization are not all visited, so it is a sample.
+// The normal form that the author of a spec declares, on the tables: each successor is replaced by its normal form. Each
+// successor that differs from its normal form is compared with it (src/canonical/normal-form-claim.ts), as each call is for the other
+// reductions. But the states of a run before normalization are not all visited, so it is a sample.
 import { normalFormOf } from '../canonical/normal-form.js'
 import { NormalFormClaim, type NormalFormRefuted } from '../canonical/normal-form-claim.js'
 import { CertificationFailed } from '../compile/certifier.js'
+import { SeenTuples } from '../compile/seen-tuples.js'
 import type { SuccessorBuilder } from '../compile/successor-rewriter.js'
 import type { Tables } from '../compile/tables.js'
 import type { Monitor, Property } from '../protocol/property.js'
 import { stateToJson } from '../semantics/state.js'
 import type { Canonicalizer } from './canonicalizer.js'
-
-// A comparison takes all steps of two states by the reference semantics: about a millisecond.
-const mostCompared = 5000
 
 /** Replaces successors by their normal forms. */
 export class AuthorForm implements Canonicalizer {
@@ -19,7 +17,8 @@ export class AuthorForm implements Canonicalizer {
   readonly renaming = 0
   readonly claim: NormalFormClaim
   private readonly tables: Tables
-  private readonly compared = new Set<string>()
+  private readonly compared = new SeenTuples()
+  private count = 0
 
   constructor(tables: Tables, monitors: readonly Monitor[], properties: readonly Property[]) {
     this.tables = tables
@@ -28,7 +27,7 @@ export class AuthorForm implements Canonicalizer {
 
   /** The number of states of the search that were compared with their normal forms. */
   get certified(): number {
-    return this.compared.size
+    return this.count
   }
 
   begin(): void {}
@@ -38,9 +37,8 @@ export class AuthorForm implements Canonicalizer {
     const state = tables.stateOf(v)
     const to = tables.vectorOf(normalFormOf(tables.model, state))
     if (v.every((id, slot) => to[slot] === id)) return
-    const key = v.subarray(0, to.length).join()
-    if (compared.size < mostCompared && !compared.has(key)) {
-      compared.add(key)
+    if (compared.add(v.subarray(0, to.length))) {
+      this.count++
       this.refuse(this.claim.refuted(state))
     }
     for (let slot = 0; slot < to.length; slot++) if (v[slot] !== to[slot]) builder.change(slot, to[slot]!)

@@ -47,7 +47,7 @@ type Sources = readonly [string | undefined, string | undefined]
 
 /** What was found. */
 export const comparisonJson = (
-  { sides, relation, relations, difference, labels, cut }: Comparison,
+  { sides, relation, relations, difference, withoutExperiment, labels, cut }: Comparison,
   sources: Sources,
 ): Json => ({
   schema: 1,
@@ -62,5 +62,11 @@ export const comparisonJson = (
   asked: relation,
   relations: { ...relations },
   ...(difference === undefined ? {} : { difference: differenceJson(difference, labels, sources) }),
+  ...(withoutExperiment === undefined
+    ? {}
+    : {
+        withoutExperiment:
+          typeof withoutExperiment === 'object' ? { ...withoutExperiment } : withoutExperiment,
+      }),
   ...(cut === undefined ? {} : { cut }),
 })

@@ -13,7 +13,9 @@ import type { Bisimilarity } from '../../src/compare/refining.js'
 import { type Collapsed, collapsed } from '../../src/compare/silent-components.js'
 import { Budget } from '../../src/liveness/budget.js'
 import { makeModel } from '../../src/model/model.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { reduceOf } from '../../src/reduce/reductions.js'
+import { comparisonJson } from '../../src/report/comparison-json.js'
 import { comparisonText } from '../../src/report/comparison-text.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 
@@ -97,23 +99,39 @@ test('more pairs, steps or memory than allowed end the search for an experiment'
   expect(() => asked({ ...limits(), budget: new Budget(40) })).toThrow()
 })
 
+const asSide = (spec: Spec) => {
+  const model = makeModel(spec, { sites: 2 })
+  return { model, reduce: reduceOf(model, undefined), events: { kind: 'status' } as const, fresh: spec }
+}
+
+const twoLocks = {
+  sides: [asSide(testAndSet), asSide(ticketLock)],
+  relation: 'branching',
+  maxStates: 10_000,
+  memory: 2 ** 28,
+} as const
+
+test('an experiment that was found remains if the comparison is then stopped', () => {
+  const comparing = new Comparing(twoLocks)
+  const work = comparing.run()
+  for (let step = work.next(); step.done !== true; step = work.next());
+  const found = comparing.result()
+  comparing.stop('time')
+  expect(found.difference?.kind).toBe('experiment')
+  expect(comparing.result()).toEqual(found)
+})
+
 test('a search for an experiment that is stopped leaves the answers, and says so', () => {
-  const sides = [testAndSet, ticketLock].map((spec) => {
-    const model = makeModel(spec, { sites: 2 })
-    return { model, reduce: reduceOf(model, undefined), events: { kind: 'status' } as const, fresh: spec }
-  })
-  const comparing = new Comparing({
-    sides: [sides[0]!, sides[1]!],
-    relation: 'branching',
-    maxStates: 10_000,
-    memory: 2 ** 28,
-  })
+  const comparing = new Comparing(twoLocks)
   const work = comparing.run()
   for (let step = work.next(); step.done !== true; step = work.next())
     if (step.value.startsWith('looks for an experiment')) comparing.stop('time')
   const result = comparing.result()
   expect([result.relations.branching, result.difference, result.cut]).toEqual(['no', undefined, undefined])
   expect(result.withoutExperiment).toEqual({ stopped: 'time' })
+  expect(comparisonJson(result, [undefined, undefined])).toMatchObject({
+    withoutExperiment: { stopped: 'time' },
+  })
   expect(comparisonText(result)).toContain(
     'no experiment is shown: the search for one was stopped: the time limit was reached',
   )

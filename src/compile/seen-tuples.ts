@@ -1,6 +1,6 @@
-// Tuples of natural numbers, each met once or again. A text for each tuple would take most of the time of a comparison, which
+// Tuples of natural numbers, each met once or again. A text for each tuple would take most of the time of a search that
 // looks at all pairs of sites of a million states.
-import { PairMap } from '../compile/pair-map.js'
+import { PairMap } from './pair-map.js'
 
 /** A set of tuples of numbers from 0 below 2^31, all of one length. */
 export class SeenTuples {
