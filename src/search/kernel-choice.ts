@@ -15,8 +15,10 @@ import { TypeScriptLoop } from './typescript-loop.js'
 import { WasmLoop } from './wasm/wasm-loop.js'
 import { hasWasm } from './wasm/wasm-module.js'
 
-// Below this many states, copying the tables into an instance costs more than its loop saves.
-const worthItsStart = 40_000
+// Below this many states, an instance costs as much as its loop saves.
+const worthItsStart = 1000
+// An instance that threads share costs more.
+const worthThreads = 40_000
 
 // When a number does not fit, the loop in WebAssembly looks at steps once more than the reference does. That changes nothing, but a
 // certifier counts what it tests, and so may look at no rules about steps.
@@ -83,7 +85,8 @@ const largeSearch = (
   if (obstacleTo(graph, options, interest) !== undefined) return undefined
   const timestamps = timestampsOf(graph)
   const look = () => interest!()!
-  const from = options.wasmFrom ?? (options.kernel === 'wasm' ? 0 : worthItsStart)
+  const worth = workersOf(options) === undefined ? worthItsStart : worthThreads
+  const from = options.wasmFrom ?? (options.kernel === 'wasm' ? 0 : worth)
   return {
     from,
     make: () => {
