@@ -94,14 +94,25 @@ const saysOf = (trace: Trace): readonly (readonly (LaneSays | undefined)[])[] =>
     })
   })
 
+/** The sites at which something happens in a run; only they have lanes. */
+const busyIn = (trace: Trace): ReadonlySet<number> =>
+  new Set([
+    ...trace.steps.map(({ label }) => label.site),
+    ...messagesOf(trace).flatMap(({ from, to }) => [from, to]),
+    ...saysOf(trace).flatMap((says) => says.flatMap((one, site) => (one === 'idle' ? [] : [site]))),
+  ])
+
 /** Everything in the picture that is not as the run has it. */
 export const wrongIn = (drawn: DrawnRun, trace: Trace): readonly string[] => {
-  const { lanes, marks, arrows, spans, bands } = drawn
+  const { marks, arrows, spans, bands } = drawn
   const { model, steps } = trace
-  const titles = model.sites.map(({ title }) => title)
-  if (lanes.map(({ title }) => title).join() !== titles.join())
-    return [`the lanes are ${lanes.map(({ title }) => title).join()}, the sites ${titles.join()}`]
-  const gap = lanes.length < 2 ? 100 : lanes[1]!.x - lanes[0]!.x
+  const busy = busyIn(trace)
+  const shown = model.sites.filter(({ id }) => busy.has(id))
+  const [titles, wanted] = [drawn.lanes, shown].map((all) => all.map(({ title }) => title).join())
+  if (titles !== wanted) return [`the lanes are ${titles}, the sites at which something happens ${wanted}`]
+  // By site.
+  const lanes = model.sites.map(({ id }) => drawn.lanes[shown.findIndex((site) => site.id === id)])
+  const gap = drawn.lanes.length < 2 ? 100 : drawn.lanes[1]!.x - drawn.lanes[0]!.x
   const near = (a: number, b: number, part = 0.02): boolean => Math.abs(a - b) <= gap * part
   return [...marksWrong(), ...arrowsWrong(), ...lanesWrong()]
 
@@ -168,7 +179,8 @@ export const wrongIn = (drawn: DrawnRun, trace: Trace): readonly string[] => {
       return all
     }
     const text = (kind: string, from: number, to: number) => `${kind} ${Math.round(from)}..${Math.round(to)}`
-    const lanesFound = lanes.flatMap(({ x, title }, site): readonly string[] => {
+    const lanesFound = shown.flatMap(({ id: site }): readonly string[] => {
+      const { x, title } = lanes[site]!
       const wanted = parts((state) => says[state]![site]).filter((part) => part.says !== undefined)
       const found = spans.filter((span) => near(span.x, x)).toSorted((a, b) => a.from - b.from)
       const isAsWanted =

@@ -49,7 +49,7 @@ export const accessesOf = ({ trace, texts }: Told, { laneOf, rows, memory }: Gri
     : texts.accesses.flatMap((access, step): Access[] => {
         const from = laneOf(trace.steps[step]!.label.site)
         if (access === undefined || from === undefined) return []
-        const { lines: text, text: whole } = access
+        const { lines: text, whole } = access
         const size = textSize(text, sizes.messagePoints)
         const box = { x: memory + aside + 0.03 + size.width / 2, y: rows[step]!, ...size }
         const { reads, writes } = access

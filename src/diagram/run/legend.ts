@@ -3,6 +3,7 @@ import { modelLine } from '../../report/model-line.js'
 import { holdsLabel, waitsWords } from '../../report/status-words.js'
 import type { Trace } from '../../trace/trace.js'
 import { textWidth, wrapped } from '../text-width.js'
+import { busySites } from './busy-sites.js'
 import { type LegendEntry, type LegendSign, type PlacedText, type RunDrawing, sizes } from './drawing.js'
 import { lineHeight, textSize } from './text-box.js'
 import type { Told } from './told.js'
@@ -25,6 +26,22 @@ const hasNumberAlone = ({ steps }: Trace, events: Drawn['events']): boolean =>
       (label === undefined ? number !== undefined : label.text === `${at + 1}`),
   )
 
+/** Which sites have no lane, and of which of them that says all. */
+export const notShown = (trace: Trace, sites: readonly number[]): readonly string[] => {
+  const hidden = trace.model.sites.filter(({ id }) => !sites.includes(id))
+  if (hidden.length === 0) return []
+  const busy = busySites(trace)
+  const named = (some: typeof hidden) => listed(some.map(({ title }) => title))
+  const [chosen, idle] = [
+    hidden.filter(({ id }) => busy.includes(id)),
+    hidden.filter(({ id }) => !busy.includes(id)),
+  ]
+  return [
+    ...(chosen.length === 0 ? [] : [`not shown: ${named(chosen)}`]),
+    ...(idle.length === 0 ? [] : [`not shown, since nothing happens there: ${named(idle)}`]),
+  ]
+}
+
 /** The marks that occur, with what they mean. */
 const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, string])[] => {
   const { trace, sites, options, loop, moments, isTerse } = all
@@ -32,7 +49,6 @@ const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, stri
   const { lanes, events, arrows, memory } = drawn
   const spans = lanes.flatMap((lane) => lane.spans)
   const some = (kind: (typeof arrows)[number]['kind']) => arrows.some((arrow) => arrow.kind === kind)
-  const hidden = model.sites.filter(({ id }) => !sites.includes(id)).map(({ title }) => title)
   const accesses = memory?.accesses ?? []
   const broken = [...new Set(moments.flatMap((moment) => (moment.clash.size > 0 ? moment.broken : [])))]
   const rows: readonly (readonly [LegendSign, string, boolean])[] = [
@@ -63,7 +79,7 @@ const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, stri
     ['line', 'below: the loop', drawn.loop !== undefined],
     ['line', `below: ${options.line?.says ?? ''}`, options.line !== undefined],
     ['none', 'then stuttering forever', loop === steps.length && steps.length > 0],
-    ['none', `not shown: ${listed(hidden)}`, hidden.length > 0],
+    ...notShown(trace, sites).map((text) => ['none', text, true] as const),
   ]
   return rows.flatMap(([sign, text, occurs]) => (occurs ? [[sign, text] as const] : []))
 }

@@ -1,6 +1,5 @@
 // Texts between lanes that are close: several lines where one is too wide. The page and the tooltips of files have each in one line.
-import { shortened } from '../dot-text.js'
-import { textWidth, wrapped } from '../text-width.js'
+import { textWidth } from '../text-width.js'
 import { sizes } from './drawing.js'
 
 /** How wide a text between close lanes may be, in inches, if its parts allow it. */
@@ -36,27 +35,55 @@ export const atValues = (text: string, isNarrowest = false): string =>
 /** The text of a short arrow in two lines, the receiver in the second. */
 export const aboveReceiver = (text: string): string => text.replace(/ (?=to (?!.* to )[^\n]*$)/, '\n')
 
-const [accessWidth, narrowAccess, narrowAccessLines] = [2.1, 1.05, 2]
-const longestAccess = 84
-
-/**
- * The text of accesses to shared variables, in lines. The narrowest has two lines, and ends in an ellipsis where more is left out; the
- * tooltip has the whole text.
- */
-export const accessLines = (text: string, isNarrowest: boolean): string => {
-  if (!isNarrowest) return wrapped(shortened(text, longestAccess), sizes.messagePoints, accessWidth)
-  const words = joined(text.split(/(?<= )/), sizes.messagePoints, narrowAccess).split('\n')
-  const lines = words.slice(0, narrowAccessLines).map((line) => line.trimEnd())
-  return words.length > lines.length ? `${cut(lines.join('\n'))}` : lines.join('\n')
+/** The parts of a text, each but the last with its comma, colon or semicolon, that are within at most this many brackets. */
+const partsWithin = (text: string, brackets: number): readonly string[] => {
+  const parts: string[] = []
+  let [from, depth] = [0, 0]
+  for (const [at, letter] of [...text].entries()) {
+    if (letter === ' ' && depth <= brackets && /[,;:]/.test(text[at - 1] ?? '')) {
+      parts.push(text.slice(from, at + 1))
+      from = at + 1
+    }
+    if (/[[({]/.test(letter)) depth++
+    else if (/[\])}]/.test(letter)) depth--
+  }
+  return [...parts, text.slice(from)]
 }
 
-/** A text with an ellipsis at its end, which takes the place of what its last line has no room for. */
-const cut = (text: string): string => {
-  const lines = text.split('\n')
-  let last = lines.pop()!
-  while (textWidth(`${last} …`, sizes.messagePoints) > narrowAccess && last.includes(' '))
-    last = last.slice(0, last.lastIndexOf(' '))
-  // Not the beginning of what a variable was before.
-  last = last.replace(/ \(was$/, '')
-  return [...lines, `${last} …`].join('\n')
+// How a text is broken where there is no room for it: first between variables, then before what one was, then within brackets.
+const breaks: readonly ((text: string) => readonly string[])[] = [
+  (text) => partsWithin(text, 0),
+  (text) => text.split(/(?<= )(?=\(was )/),
+  ...[1, 2, 3].map((brackets) => (text: string) => partsWithin(text, brackets)),
+  (text) => text.split(/(?<= )/),
+]
+
+/** A text in pieces of at most this width, each as long as it can be. */
+const pieces = (text: string, width: number, [first, ...others] = breaks): readonly string[] =>
+  first === undefined || textWidth(text.trimEnd(), sizes.messagePoints) <= width
+    ? [text]
+    : first(text).flatMap((part) => pieces(part, width, others))
+
+const usualAccess = { width: 2.3, most: 4 }
+const narrowAccess = { width: 1.05, most: 2 }
+
+/**
+ * The text of accesses to shared variables, in lines that break no value in brackets for which one line is enough. It ends in an ellipsis
+ * where more is left out; the tooltip has the whole text.
+ */
+export const accessLines = (text: string, isNarrowest: boolean): string => {
+  const { width, most } = isNarrowest ? narrowAccess : usualAccess
+  const all = pieces(text, width)
+  const linesOf = (some: readonly string[]) =>
+    joined(some, sizes.messagePoints, width)
+      .split('\n')
+      .map((line) => line.trimEnd())
+  const whole = linesOf(all)
+  if (whole.length <= most) return whole.join('\n')
+  // Not the beginning of what a variable was before, nor a variable without its value.
+  const ends = all.flatMap((piece, at) => (/^\(was $|:?= $|: $/.test(piece) ? [] : [at + 1]))
+  const cut = ends
+    .map((end) => linesOf([...all.slice(0, end), '…']))
+    .findLast((lines) => lines.length <= most)
+  return (cut ?? [...whole.slice(0, most - 1), '…']).join('\n')
 }

@@ -6,6 +6,7 @@ import { type DotAttributes, dotAttributes, dotString } from '../dot-text.js'
 import { palette } from '../palette.js'
 import type { Point } from '../place-labels.js'
 import { wrapped } from '../text-width.js'
+import { busySites } from './busy-sites.js'
 import {
   type Arrow,
   type EventMark,
@@ -15,6 +16,7 @@ import {
   type Span,
   sizes,
 } from './drawing.js'
+import { notShown } from './legend.js'
 import { runDrawing } from './run-drawing.js'
 import type { RunOptions } from './told.js'
 
@@ -176,9 +178,12 @@ const memoryLines = ({ memory, top, bottom }: RunDrawing): readonly string[] => 
 /** The DOT of the space-time diagram of a run. It names its layout engine, so any Graphviz draws it. */
 export const spaceTimeDot = (trace: Trace, options: RunOptions = {}): string => {
   const { model } = trace
-  const drawing = runDrawing(trace, options)
+  const sites = options.sites ?? busySites(trace)
+  const drawing = runDrawing(trace, { ...options, sites })
   const { lanes, events, arrows, dividers, left, right } = drawing
-  const caption = wrapped(modelLine(model), 9, Math.max(5, right - left))
+  const caption = [modelLine(model), ...notShown(trace, sites)]
+    .map((line) => wrapped(line, 9, Math.max(5, right - left)))
+    .join('\n')
   return [
     `digraph ${dotString(`${model.spec.name} space-time`)} {`,
     `  graph${dotAttributes({ layout: 'neato', splines: 'line', outputorder: 'edgesfirst', bgcolor: 'transparent', pad: 0.2, fontname: 'Arial', fontsize: 9, fontcolor: pale, labelloc: 'b', label: caption })}`,

@@ -5,6 +5,7 @@ import { lastState, type Trace } from '../../trace/trace.js'
 import { waitCycle } from '../../trace/wait-cycle.js'
 import { svgDocument } from '../svg-text.js'
 import { waitForSvgPart } from '../wait-for-svg.js'
+import { busySites } from './busy-sites.js'
 import { runDrawing } from './run-drawing.js'
 import { runSvgPart } from './run-svg.js'
 import type { RunOptions } from './told.js'
@@ -15,12 +16,12 @@ interface PictureOptions extends RunOptions {
   readonly waits?: boolean
 }
 
-/** The SVG of the space-time diagram of a run, for light and dark backgrounds. */
+/** The SVG of the space-time diagram of a run, for light and dark backgrounds; by default with lanes for the sites that do something. */
 export const spaceTimeSvg = (trace: Trace, options: PictureOptions = {}): string => {
-  const { waits = waitCycle(trace.model, lastState(trace)) !== undefined } = options
+  const { sites = busySites(trace), waits = waitCycle(trace.model, lastState(trace)) !== undefined } = options
   const beside = waits ? waitForSvgPart(trace, false) : undefined
   const end = endSentence(trace)
-  const run = runSvgPart(trace, runDrawing(trace, options))
+  const run = runSvgPart(trace, runDrawing(trace, { ...options, sites }))
   return svgDocument(
     `${trace.model.spec.name}: a run of ${counted(trace.steps.length, 'step')}${end === undefined ? '' : `. ${end}`}`,
     beside === undefined ? [run] : [run, beside],

@@ -2,33 +2,56 @@
 // a variable has read it. The variables of the fault layers are left out: they belong to no algorithm.
 import { variableName } from '../../report/step-heading.js'
 import type { State } from '../../semantics/state.js'
+import { shownInside } from '../../sorts/sort.js'
 import { variablesTouched } from '../../trace/causal-past.js'
 import type { Trace } from '../../trace/trace.js'
+import { changeText } from './changed-parts.js'
 
 /** The accesses of one step. */
 export interface SharedAccess {
   readonly reads: boolean
   readonly writes: boolean
-  /** `flag[0] := true, turn = 0`: what it wrote, then what else it read. */
+  /** What it wrote, then what else it read: `flag[0] := true, turn = 0`. */
   readonly text: string
+  /** The same with whole values. */
+  readonly whole: string
 }
 
-const longestOld = 12
+/** An access to one variable, as both texts. */
+type AccessTexts = Pick<SharedAccess, 'text' | 'whole'>
 
-/** `turn := 1`, and the value before if the step has read it and it is short. */
-const written = ({ model }: Trace, number: number, before: State, after: State, isRead: boolean): string => {
+const written = (
+  { model }: Trace,
+  number: number,
+  before: State,
+  after: State,
+  isRead: boolean,
+): AccessTexts => {
   const variable = model.variables[number]!
-  const [old, now] = [before, after].map((state) =>
-    variable.sort.show(state.variables.get(number), model.siteText),
-  )
-  const was = isRead && old !== now && old!.length <= longestOld ? ` (was ${old})` : ''
-  return `${variableName(model, variable)} := ${now}${was}`
+  const { sort } = variable
+  const name = variableName(model, variable)
+  const values = [before.variables.get(number), after.variables.get(number)] as const
+  const now = shownInside(sort, values[1], model.siteText)
+  const text = changeText(name, sort, values, model.siteText, isRead)
+  // A value that stays as it was is written as a whole.
+  return { text, whole: text.startsWith(`${name} := `) ? text : `${text}: ${name} = ${now}` }
 }
 
-const seen = ({ model }: Trace, number: number, state: State): string => {
+// A longer list, set or record is left out: which of its parts the step needs is not known.
+const longestSeen = 30
+
+const seen = ({ model }: Trace, number: number, state: State): AccessTexts => {
   const variable = model.variables[number]!
-  return `${variableName(model, variable)} = ${variable.sort.show(state.variables.get(number), model.siteText)}`
+  const name = variableName(model, variable)
+  const value = shownInside(variable.sort, state.variables.get(number), model.siteText)
+  const whole = `${name} = ${value}`
+  const isLong = value.length > longestSeen && /^[[({]/.test(value)
+  return { text: isLong ? `${name} = ${value[0]}…${value.at(-1)}` : whole, whole }
 }
+
+/** After fields of elements a comma would make the next variable look like one of them. */
+const joined = (texts: readonly string[]): string =>
+  texts.join(texts.some((text) => text.includes(': ')) ? '; ' : ', ')
 
 /** The accesses of each step; undefined for a step without any. */
 export const sharedAccesses = (trace: Trace): readonly (SharedAccess | undefined)[] => {
@@ -46,6 +69,11 @@ export const sharedAccesses = (trace: Trace): readonly (SharedAccess | undefined
     before = step.next
     return parts.length === 0
       ? undefined
-      : { reads: reads.length > 0, writes: writes.length > 0, text: parts.join(', ') }
+      : {
+          reads: reads.length > 0,
+          writes: writes.length > 0,
+          text: joined(parts.map(({ text }) => text)),
+          whole: joined(parts.map(({ whole }) => whole)),
+        }
   })
 }

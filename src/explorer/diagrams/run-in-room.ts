@@ -1,10 +1,9 @@
 // The drawing of a run in the room that the page has for its lanes: as far apart as their letters can be read, then closer, then with cut texts of
 // shared variables.
+import { busySites } from '../../diagram/run/busy-sites.js'
 import type { RunDrawing } from '../../diagram/run/drawing.js'
 import { runDrawings } from '../../diagram/run/run-drawing.js'
-import { momentsOf } from '../../diagram/run/statuses.js'
 import { manyLanes, type RunOptions } from '../../diagram/run/told.js'
-import { messageFlights } from '../../trace/message-flights.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Gradually } from './use-gradually.js'
 import type { Room } from './use-room.js'
@@ -38,23 +37,12 @@ function* lowDrawings(trace: Trace, options: RunOptions): Gradually<RunDrawing> 
   return usual.bottom < low.bottom ? usual : low
 }
 
-/** The sites that do something in a run, or send or receive a message. */
-const busySites = (trace: Trace, sites: readonly number[]): readonly number[] => {
-  const flights = messageFlights(trace)
-  const moments = momentsOf(trace)
-  return sites.filter(
-    (site) =>
-      trace.steps.some(({ label }) => label.site === site) ||
-      flights.some(({ from, to }) => from === site || to === site) ||
-      moments.some(({ statuses }) => statuses[site] !== 'idle'),
-  )
-}
-
 /** Drawings with texts of shared variables as narrow as they can be, and without the lanes of sites that do nothing if there is no room for them. */
 const narrowDrawings = (trace: Trace, options: RunOptions, room: Room): Gradually<RunDrawing> => {
   const narrow = { ...options, isNarrow: true }
   if (scaleIn(begun(runDrawings(trace, narrow).next()), room) >= room.least) return lowDrawings(trace, narrow)
-  const sites = busySites(trace, options.sites ?? trace.model.sites.map(({ id }) => id))
+  const busy = busySites(trace)
+  const sites = options.sites?.filter((site) => busy.includes(site)) ?? busy
   return lowDrawings(trace, { ...narrow, sites })
 }
 

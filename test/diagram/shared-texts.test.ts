@@ -1,0 +1,95 @@
+// What the drawing of a run says of accesses to shared variables. Of a list of records only the beginning was shown, whatever part of it had changed, and
+// values were broken within their brackets.
+import { readdirSync } from 'node:fs'
+import { int, listOf, optional, record, siteId } from 'coterie'
+import { List } from 'immutable'
+import { expect, it } from 'vitest'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { changeText } from '../../src/diagram/run/changed-parts.js'
+import { accessLines } from '../../src/diagram/run/narrow-text.js'
+import { told } from '../../src/diagram/run/told.js'
+import { keptFolder, replayed } from '../counterexamples/replayed.js'
+
+const keys = listOf(optional(siteId))
+const disk = record({ epoch: int(0, 9), holder: optional(siteId) })
+const disks = listOf(disk)
+const changed = (sort: Parameters<typeof changeText>[1], old: unknown, now: unknown, isRead = false) =>
+  changeText('it', sort, [old, now], undefined, isRead)
+
+it('a write of some elements of a list or fields of a record names these, and a short value is whole where nothing of it stays', () => {
+  expect(changed(keys as never, List([0, 2]), List([0, 1]), true)).toBe('it[1] := 1 (was 2)')
+  expect(changed(keys as never, List([0, 0, 1]), List([null, null, 1]))).toBe('it[0], it[1] := none')
+  expect(changed(keys as never, List([0, 0]), List([1, 1]), true)).toBe('it := [1, 1] (was [0, 0])')
+  expect(changed(keys as never, List([0]), List([0, 1]))).toBe('it := [0, 1]')
+  expect(changed(keys as never, List([0]), List([0]))).toBe('it := [0]')
+  const [old, elected, other] = [disk(), disk({ epoch: 1, holder: 2 }), disk({ epoch: 1 })]
+  const before = List([old, old, old])
+  expect(changed(disks as never, before, List([old, other, old]), true)).toBe('it[1].epoch := 1 (was 0)')
+  expect(changed(disks as never, before, List([elected, old, elected]))).toBe(
+    'it[0], it[2]: epoch := 1, holder := 2',
+  )
+  expect(changed(disks as never, before, List([elected, old, other]))).toBe(
+    'it[0]: epoch := 1, holder := 2; it[2].epoch := 1',
+  )
+  expect(changed(disk as never, old, other)).toBe('it.epoch := 1')
+})
+
+/** Every value in brackets that ends on another line than it begins, from the outermost. */
+const broken = (text: string): readonly string[] => {
+  const begins: number[] = []
+  return [...text].flatMap((letter, at) => {
+    if ('[({'.includes(letter)) begins.push(at)
+    if (!'])}'.includes(letter)) return []
+    const value = text.slice(begins.pop(), at + 1)
+    return value.includes('\n') ? [value.replaceAll('\n', ' ')] : []
+  })
+}
+
+it('no value is broken within its brackets if it fits on a line', () => {
+  const text = 'keys := [0, none, 1] (was [0, 0, 1]), nodes := [1, 2] (was [0, 1, 2]), seen := {0, 1}'
+  const lines = accessLines(text, false)
+  expect(lines.split('\n').length).toBeGreaterThan(2)
+  expect(broken(lines)).toEqual([])
+  expect(broken('keys := [0, 0, 1] (was [0, 0,\nnone])')).toEqual(['[0, 0, none]', '(was [0, 0, none])'])
+  const long = `all := [${Array.from({ length: 30 }, (_, k) => k).join(', ')}]`
+  expect(accessLines(long, false).split('\n').length).toBeGreaterThan(1)
+})
+
+it('what is left out of a text of several lines is whole variables', () => {
+  const text = 'first := 1 (was 0), second := 2 (was 0), third := [1, 2, 3] (was [1, 2]), fourth := 4'
+  expect(accessLines(text, true)).toBe('first := 1\n(was 0), …')
+  expect(accessLines(text, false)).toBe(text.replaceAll(/, (?=\w+ :=)/g, ',\n'))
+})
+
+// Measured in every kept run.
+it('in every kept run the text of a write begins with what it changes, and breaks no value that fits on a line', async () => {
+  let [texts, elements] = [0, 0]
+  const found: string[] = []
+  for (const folder of readdirSync(keptFolder)) {
+    const { trace } = await replayed(folder, catalogueSpec)
+    for (const [step, access] of told(trace, {}).texts.accesses.entries()) {
+      if (access === undefined) continue
+      texts++
+      const { lines, whole } = access
+      const at = `${folder}, step ${step + 1}`
+      if (lines.replaceAll('\n', ' ') === whole && whole.length > 100) found.push(`${at}: ${whole}`)
+      found.push(...broken(lines).map((value) => `${at}: ${value} is broken`))
+      const [before, after] = [trace.steps[step - 1]?.next ?? trace.initial, trace.steps[step]!.next]
+      const first = trace.model.variables.findIndex(({ field }, number) => {
+        const values = [before, after].map((state) => state.variables.get(number))
+        return Object.hasOwn(trace.model.given.shared, field) && !Object.is(values[0], values[1])
+      })
+      if (first < 0) continue
+      const [old, now] = [before, after].map((state) => state.variables.get(first))
+      if (!List.isList(old) || !List.isList(now) || old.size !== now.size) continue
+      const other = [...now].flatMap((item, k) => (String(item) === String(old.get(k)) ? [] : [k]))
+      if (other.length === 0 || other.length === now.size) continue
+      elements++
+      const name = `${trace.model.variables[first]!.name}[${other[0]}]`
+      if (!lines.startsWith(name)) found.push(`${at}: ${lines} does not begin with ${name}`)
+    }
+  }
+  expect(found).toEqual([])
+  expect(texts).toBeGreaterThan(150)
+  expect(elements).toBeGreaterThan(30)
+})
