@@ -1,4 +1,4 @@
-// The disabled steps, and why, in words; on demand the text of the guard, its false part, and the values that it reads.
+// The disabled steps, and why, in words, those with the same reason in one row; on demand the text of the guard, its false part, and the values that it reads.
 import { useEffect, useState } from 'preact/hooks'
 import { codeOfGuard } from '../../explain/clause-code.js'
 import type { LitDeclaration } from '../../explain/lit-text.js'
@@ -7,6 +7,7 @@ import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import { prose } from '../prose.js'
 import { ClauseCode } from './clause-code.js'
+import { type DisabledGroup, disabledGroups } from './same-reason.js'
 
 interface NotEnabledProps {
   readonly model: Model
@@ -15,12 +16,13 @@ interface NotEnabledProps {
 }
 
 interface RowProps extends NotEnabledProps {
-  readonly row: ClauseOfSite
+  readonly group: DisabledGroup
 }
 
-const guardCode = ({ marked, state, row }: RowProps): readonly LitDeclaration[] => {
+const guardCode = ({ marked, state, group }: RowProps): readonly LitDeclaration[] => {
+  const [first] = group.members
   try {
-    return marked === undefined ? [] : codeOfGuard(marked, state, row.site, row.clause)
+    return marked === undefined ? [] : codeOfGuard(marked, state, first.site, first.clause)
   } catch {
     // A clause that fails or is impure: the message is at the top of the page.
     return []
@@ -33,24 +35,21 @@ const Code = (props: RowProps) => {
   return (
     <>
       {says !== undefined && <p class="rule">{prose(says)}</p>}
-      <p class="why">{whyText(props.row.why!)}</p>
+      <p class="why">{whyText(props.group.why)}</p>
       <ClauseCode code={code} />
     </>
   )
 }
 
-const Words = ({ model, row }: RowProps) => (
+const Words = ({ group: { what, why } }: RowProps) => (
   <>
-    <span class="what">
-      {row.clause} at {model.sites[row.site]!.name}
-    </span>{' '}
-    <span class="why">{whyInWords(row.why!)}</span>
+    <span class="what">{what}</span> <span class="why">{whyInWords(why)}</span>
   </>
 )
 
 const Row = (props: RowProps) => {
   const [isOpen, open] = useState(false)
-  if (props.row.why?.kind !== 'guard') return <Words {...props} />
+  if (props.group.why.kind !== 'guard') return <Words {...props} />
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => open(currentTarget.open)}>
       <summary title="Show the guard">
@@ -63,9 +62,9 @@ const Row = (props: RowProps) => {
 
 const List = ({ clauses, ...props }: NotEnabledProps & { readonly clauses: readonly ClauseOfSite[] }) => (
   <ul class="not-enabled">
-    {clauses.map((row) => (
-      <li key={`${row.clause} ${row.site}`}>
-        <Row {...props} row={row} />
+    {disabledGroups(props.model, clauses).map((group) => (
+      <li key={group.what}>
+        <Row {...props} group={group} />
       </li>
     ))}
   </ul>

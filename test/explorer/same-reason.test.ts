@@ -1,0 +1,73 @@
+// Disabled clauses with the same reason share a row: twenty rows that say "phase is idle" hid the one that a reader looks for.
+import { expect, test } from 'vitest'
+import lamport from '../../specs/lamport/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import tokenRing from '../../specs/token-ring/spec.js'
+import { clausesOf, whyInWords, whyText } from '../../src/explain/why-disabled.js'
+import { disabledGroups } from '../../src/explorer/steps/same-reason.js'
+import { type Model, makeModel } from '../../src/model/model.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import type { State } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
+
+const after = (model: Model, ...labels: readonly string[]): State =>
+  labels.reduce((state, label) => {
+    const step = [...steps(model, state)].find(
+      ({ label: { clause, site } }) => `${clause} at ${site}` === label,
+    )
+    return step!.next
+  }, initialStates(model)[0]!)
+
+const rows = (model: Model, state: State): readonly string[] =>
+  disabledGroups(
+    model,
+    clausesOf(model, state).filter(({ kind }) => kind === 'local'),
+  ).map(({ what, why }) => `${what}: ${whyInWords(why)}`)
+
+test('sites with the same reason share a row of their clause, and one with another reason has its own', () => {
+  const ring = makeModel(tokenRing, { sites: 5 })
+  expect(rows(ring, after(ring, 'request at 0', 'enter at 0'))).toEqual([
+    'request at 0: phase is held, not idle',
+    'enter at 0: phase is held, not wanted',
+    'pass at 0: phase is held, not idle',
+    'enter at 1, 2, 3 and 4: phase is idle, not wanted',
+    'exit at 1, 2, 3 and 4: phase is idle, not held',
+    'pass at 1, 2, 3 and 4: token is false',
+  ])
+})
+
+test('sites that lack different votes have different rows', () => {
+  const grid = makeModel(maekawa, { sites: 4 })
+  expect(rows(grid, after(grid, 'request at 0', 'request at 1')).filter((row) => /votes/.test(row))).toEqual([
+    'enter at 0: lacks the votes of 1 and 2',
+    'enter at 1: lacks the votes of 0 and 3',
+  ])
+})
+
+test('what a crashed site cannot do is one row', () => {
+  const model = makeModel(lamport, { sites: 3, crash: 1 })
+  expect(rows(model, after(model, 'crash at 1'))).toEqual([
+    'enter at 0 and 2: phase is idle, not wanted',
+    'exit at 0 and 2: phase is idle, not held',
+    'crash at 0 and 2: limit of the model reached: crash 1',
+    'request, enter and exit at 1: site 1 has crashed',
+    'crash at 1: site 1 has crashed already',
+  ])
+})
+
+test('each disabled clause of each site is in one group, which has its reason', () => {
+  const model = makeModel(maekawa, { sites: 4, crash: 1 })
+  for (const state of [
+    initialStates(model)[0]!,
+    after(model, 'request at 0', 'onRequest at 1', 'crash at 3', 'request at 1'),
+  ]) {
+    const disabled = clausesOf(model, state).filter(({ why }) => why !== undefined)
+    const groups = disabledGroups(model, disabled)
+    expect(groups.length).toBeLessThan(disabled.length)
+    const members = groups.flatMap((group) => group.members)
+    expect(new Set(members)).toEqual(new Set(disabled))
+    expect(members).toHaveLength(disabled.length)
+    for (const { why, members: all } of groups)
+      for (const one of all) expect(whyText(one.why!)).toBe(whyText(why))
+  }
+})
