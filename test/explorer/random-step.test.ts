@@ -6,6 +6,7 @@ import { rowsOf } from '../../src/explorer/session/branch-rows.js'
 import { begin, follow, type History, here, take } from '../../src/explorer/session/history.js'
 import { largestSeed, randomChoice } from '../../src/explorer/session/random-step.js'
 import { readSessionLink, writeSessionLink } from '../../src/explorer/session/session-link.js'
+import { lostWords } from '../../src/explorer/steps/lost-words.js'
 import { alongRun } from '../../src/explorer/worker/along.js'
 import { Lookahead } from '../../src/foresee/lookahead.js'
 import { makeModel } from '../../src/model/model.js'
@@ -68,9 +69,14 @@ test('the prospects of a run end in its deadlock, and the steps that would have 
     // To its end.
   }
   const run = { initial: 0, choices: [0, 0, 0, 0] }
-  const { prospects, lost } = alongRun(lookahead, run)
+  const along = alongRun(lookahead, run)
+  const { prospects, lost } = along
   expect(prospects).toEqual(['avoidable', 'avoidable', 'inevitable', 'inevitable', 'violated'])
   expect(lost!.step).toBe(2)
+  expect(lostWords(model, along, 2)).toEqual({
+    what: 'Since step 2 a violation of deadlockFreedom is inevitable',
+    where: 'on every fair run.',
+  })
   expect(lost!.surviving.length).toBeGreaterThan(0)
   expect(lost!.surviving).not.toContain(0)
   for (const choice of lost!.surviving) {
@@ -88,4 +94,26 @@ test('the prospects of a run end in its deadlock, and the steps that would have 
   // A run that keeps away from it has no such point.
   const survives = alongRun(lookahead, { initial: 0, choices: [0, lost!.surviving[0]!] })
   expect(survives.lost).toBeUndefined()
+})
+
+// The page said beside the title "entryPossible is violated" that a violation of it was inevitable.
+test('a step that violates a property has lost it, and no violation of the same property is said to come', async () => {
+  const model = makeModel(await catalogueSpec('maekawa'), {
+    sites: 2,
+    requests: 1,
+    parameters: { quorums: 'all' },
+  })
+  const lookahead = new Lookahead(
+    model,
+    model.spec.properties.filter(({ name }) => name === 'entryPossible') as never,
+  )
+  for (const _ of lookahead.run()) {
+    // To its end.
+  }
+  const along = alongRun(lookahead, { initial: 0, choices: [0, 0, 0] })
+  expect(along.prospects).toEqual(['avoidable', 'avoidable', 'violated', 'violated'])
+  expect(lostWords(model, along, along.lost!.step)).toEqual({
+    what: 'Since step 2 entryPossible is violated.',
+    where: '',
+  })
 })

@@ -10,6 +10,7 @@ import { type History, line, wholeLine } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Along } from '../worker/along.js'
 import type { Prospect } from '../worker/prospect.js'
+import { lostWords } from './lost-words.js'
 
 interface ProspectProps {
   readonly history: History
@@ -91,9 +92,11 @@ export const ProspectStrip = ({ model, depth, violated, ofTheRun, along }: Strip
 const mostShown = 3
 
 /** The step that lost it, and what would have survived. */
-export const LostStep = ({ history, along: { lost, of }, dispatch }: ProspectProps) => {
+export const LostStep = ({ history, along, dispatch }: ProspectProps) => {
+  const { lost } = along
   if (lost === undefined) return null
   const { model, places } = history
+  const { what, where } = lostWords(model, along, lost.step)
   const before = places[line(history)[lost.step - 1]!]!.state
   const { initial, choices } = wholeLine(history)
   const from = { initial, choices: choices.slice(0, lost.step - 1) }
@@ -103,10 +106,7 @@ export const LostStep = ({ history, along: { lost, of }, dispatch }: ProspectPro
   const more = lost.surviving.length - mostShown
   return (
     <p class="lost-step">
-      <b>
-        ⚠ Since step {lost.step} a violation of {listed(of[lost.step] ?? [])} is inevitable
-      </b>{' '}
-      {forItsRuns(model, 'on every fair run.')}{' '}
+      <b>⚠ {what}</b> {where}{' '}
       {lost.surviving.length === 0
         ? 'No other step before it avoids that; only a run that takes none there does.'
         : `In its place ${lost.surviving.length === 1 ? 'this step still avoids' : 'these steps still avoid'} it: `}
