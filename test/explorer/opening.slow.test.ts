@@ -68,6 +68,10 @@ test('a link to a recorded run or a lesson holds position, panel and view, and s
   expect(more.filter((part) => !parts.includes(part))).toEqual([])
   await page.goto(`${page.url().split('#')[0]}#recorded=maekawa-grid-deadlock&at=9`)
   await expect.poll(() => notice(page)).toContain('at=9: the run has only 8 steps')
+  // The run is there all the same, at its end; the page showed another algorithm.
+  await page.goto(`${page.url().split('#')[0]}#lesson=raymond-one-request&at=99`)
+  await expect.poll(() => notice(page)).toContain('at=99: the run has only 9 steps')
+  expect(await where(page)).toBe('step 9 of 9')
   expect(wrong).toEqual([])
 })
 

@@ -49,11 +49,20 @@ export const standInSession = async (fragment: string): Promise<Session> => {
   return loadSpec({ argument: named }).then((loaded) => newSession(loaded, {}), defaultSession)
 }
 
-/** A run of the catalogue at the position that its link names. */
-const atPosition = (session: Session, at: number): Session => {
+/** A session with what its link names of the catalogue; or why not. */
+interface Told {
+  readonly session: Session
+  readonly problem?: string
+}
+
+/** A run of the catalogue at the position that its link names, or at its end where it is shorter. */
+const atPosition = (session: Session, at: number): Told => {
   const steps = line(session.history).length - 1
-  if (at > steps) throw new LinkError(`the link's at=${at}: the run has only ${counted(steps, 'step')}`)
-  return { ...session, history: goToDepth(session.history, at) }
+  const problem = at > steps ? `the link's at=${at}: the run has only ${counted(steps, 'step')}` : undefined
+  return {
+    session: { ...session, history: goToDepth(session.history, Math.min(at, steps)) },
+    ...(problem === undefined ? {} : { problem }),
+  }
 }
 
 /** The run of a folder of counterexamples/, at its start. */
@@ -99,12 +108,6 @@ const fromLesson = async (name: string, sourceOf: SourceOf, spec?: string): Prom
     throw new LinkError(isOfAnother('lesson', name, `${lesson.spec}, and the link about ${spec}`))
   const loaded = await loadSpec(sourceOf(lesson.spec))
   return { loaded, ...taught(loaded, name, lesson) }
-}
-
-/** A session with what its link names of the catalogue; or why not. */
-interface Told {
-  readonly session: Session
-  readonly problem?: string
 }
 
 /** The session with the lesson of its link; or why that is not shown, where its run is not in the model of the link. */
@@ -224,14 +227,14 @@ const fromAddress = async (fragment: string, sourceOf: SourceOf): Promise<Opened
     const place = at ?? (isLesson ? 0 : line(session.history).length - 1)
     const first = isLesson ? 'lesson' : 'step'
     const { panel = beside === undefined ? first : 'beside' } = run
-    const shown = atPosition(session, place)
-    const missing = missingPanel(shown, run.panel)
+    const { session: shown, problem } = atPosition(session, place)
+    const wrong = [problem, missingPanel(shown, run.panel)].filter((text) => text !== undefined).join('\n')
     return {
       session: shown,
       panel,
       view,
       ...(beside === undefined ? {} : { beside }),
-      ...(missing === undefined ? {} : { notice: { kind: 'error', text: missing }, ...asIs }),
+      ...(wrong === '' ? {} : { notice: { kind: 'error', text: wrong }, ...asIs }),
     }
   }
   const link = readSessionLink(fragment)
