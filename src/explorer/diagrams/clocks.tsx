@@ -1,5 +1,6 @@
 // The logical clocks, and the timestamps that each site knows: a row for each site, and one for shared timestamps,
 // on one time axis. Among equal timestamps the lower site number comes first, so rows are in that order.
+import { orderInWords } from '../../diagram/ordered-requests.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import { type ClockLayout, type ClockRow, clockLayout, line, points } from './clock-layout.js'
@@ -20,6 +21,7 @@ export const Clocks = ({ model, state }: ClocksProps) => {
   const { rows, times, x, omitted, width, height } = layout
   if (times.length === 0) return <p class="quiet">There are no timestamps yet.</p>
   const said = rows.map(({ words }) => words)
+  const order = orderInWords(model, state)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <figure class="diagram clocks" aria-label="Clocks" tabIndex={0}>
@@ -40,6 +42,7 @@ export const Clocks = ({ model, state }: ClocksProps) => {
         Disc: the clock. Above a line: timestamps that the site stores. Below: timestamps in transit to it.
         {omitted > 0 ? ` The ${omitted} earliest times are omitted.` : ''}
       </figcaption>
+      {order !== undefined && <p class="said">{order}</p>}
     </figure>
   )
 }
