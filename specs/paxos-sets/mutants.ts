@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a leader proposes twice',
     teaches: 'In one ballot all acceptors must be asked to vote for the same value.',
     clauses: proposing(ofMajority, true),
-    model: { sites: 3 },
+    model: { sites: 2 },
     verdicts: { oneProposal: 5, agreement: 9 },
   },
   {
@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
           ),
       }),
     },
-    model: { sites: 3 },
+    model: { sites: 2 },
     verdicts: { votesKept: 5, agreement: 12 },
   },
 ]

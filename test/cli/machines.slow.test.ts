@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Instance, killed, reply } from '../conform/redis-instance.js'
@@ -145,6 +146,7 @@ test('tasks that are submitted twice are counted once', async () => {
   })
   const doubled = new Set<string>()
   while (!isOver) {
+    await setTimeout(often.interval)
     for (const { id, data } of await queue.getJobs(['waiting', 'active', 'completed'])) {
       if (id === undefined || id.endsWith('-twice') || doubled.has(id)) continue
       doubled.add(id)

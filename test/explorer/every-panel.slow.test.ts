@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { patience } from '../patience.js'
+import { hidePictures } from './hidden-pictures.js'
 import { servePage } from './served-page.js'
 
 const { openApart } = servePage()
@@ -83,6 +84,7 @@ test('a known counterexample can be loaded and shown to its end, and every panel
     .getByLabel('Algorithm')
     .locator('option')
     .evaluateAll((all) => all.map((one) => one.getAttribute('value')!))
+  await hidePictures(page)
   const runs = keptRuns()
   expect(runs.size).toBeGreaterThan(30)
   expect(names).toEqual(expect.arrayContaining([...runs.keys()]))

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { hidePictures, showPictures } from './hidden-pictures.js'
 import { servePage, where } from './served-page.js'
 
 const { open } = servePage()
@@ -88,6 +89,7 @@ test('every lesson can be stepped through, left and resumed, and its link restor
     .locator('.lesson-panel option')
     .evaluateAll((all) => all.map((one) => one.getAttribute('value')!).filter((value) => value !== ''))
   expect(names.length).toBeGreaterThan(2)
+  await hidePictures(page)
   for (const name of names) {
     await page.locator('.lesson-panel select').selectOption(name)
     await page.waitForURL(new RegExp(`lesson=${name}(&|$)`))
@@ -97,6 +99,7 @@ test('every lesson can be stepped through, left and resumed, and its link restor
     else for (let k = 0; k < steps; k++) await page.locator('.lesson-panel .main-button').click()
     await page.locator('.where', { hasText: `step ${steps} of ${steps}` }).waitFor()
   }
+  await showPictures(page)
   // A step that is not in the lesson, and back.
   await page.keyboard.press('Home')
   const other = await page.locator('.step:not(.taken)').count()
