@@ -52,6 +52,7 @@ test('a site that raises its flag first, and looks at the others in any order, i
   expect(result.compared.map(({ sites, views }) => [sites, views])).toEqual([
     [2, 8],
     [3, 12],
+    [4, 12],
   ])
 })
 
