@@ -155,7 +155,7 @@ export class PairProperties {
         ? answer('not proved', 'there may be times at which no message is in transit and no site can act')
         : answer(
             'not proved',
-            `in ${exceptions.length} of ${views.list.length} views a site waits, and the view does not show for whom: perhaps for a site that it leaves out, and that there is one is not a claim about two sites; such a view need not be reachable`,
+            `in ${exceptions.length} of ${views.list.length} views a site waits, the other one does not wait with an earlier request, and nothing that ends this is certain: no message in transit is certainly received, and neither site can certainly act. Perhaps the site waits for one that the view leaves out, but that there is one is not a claim about two sites. Such a view need not be reachable`,
             exceptions,
           )
     const why = unclearWaits(this.shape.model)

@@ -204,7 +204,7 @@ describe('a message that its clause may leave in the channel', () => {
     // By the theorem, not by the search of few sites.
     expect(answerFor(leaves)).toMatchObject({
       verdict: 'not proved',
-      reason: expect.stringMatching(/a site waits, and the view does not show for whom/),
+      reason: expect.stringMatching(/a site waits, the other one does not wait with an earlier request/),
     })
   })
 })
@@ -308,7 +308,7 @@ describe('timestamps in the own part of a site', () => {
     expect(hasDeadlock(ticking(2), 2)).toBe(true)
     expect(answerFor(ticking(2))).toMatchObject({
       verdict: 'not proved',
-      reason: expect.stringMatching(/a site waits, and the view does not show for whom/),
+      reason: expect.stringMatching(/a site waits, the other one does not wait with an earlier request/),
     })
   })
 })

@@ -99,7 +99,7 @@ describe('not proved, and there is a deadlock, if', () => {
     expect(hasDeadlock(spec)).toBe(true)
     expect(answerFor(spec)).toMatchObject({
       verdict: 'not proved',
-      reason: expect.stringMatching(/a site waits, and the view does not show for whom/),
+      reason: expect.stringMatching(/a site waits, the other one does not wait with an earlier request/),
     })
   })
 })
