@@ -4,7 +4,7 @@ import { usesNext } from '../protocol/uses-next.js'
 import { inboxesFor, inboxShapeOf } from './inbox-shape.js'
 import { NotParametric } from './not-parametric.js'
 import { withOrderedNumbers, withZero } from './ordered-numbers.js'
-import { fieldsWithSites } from './ring-shape.js'
+import { fieldsWithSites, ranksOf } from './ring-shape.js'
 import { type EveryOptions, type Form, type Shape, shapeOf } from './shape.js'
 import { quorumsOf, voterShapeOf } from './voter-shape.js'
 
@@ -41,6 +41,13 @@ const attemptsWithout = (spec: Spec): readonly Attempt[] => {
   const exact: Attempt = { form: 'channels', numbers }
   if (withOrderedNumbers(spec) === undefined) return [exact]
   return [{ form: 'channels', numbers: 'by order' }, { form: 'channels', numbers: 'by order, and 0' }, exact]
+}
+
+/** The given options without the values of parameters that a proof is for all values of. */
+export const forAllValues = (spec: Spec, options: EveryOptions): EveryOptions => {
+  const all = [quorumsOf(spec), usesNext(spec) ? ranksOf(spec) : undefined]
+  const parameters = Object.entries(options.parameters ?? {}).filter(([name]) => !all.includes(name))
+  return { ...options, parameters: Object.fromEntries(parameters) }
 }
 
 /**

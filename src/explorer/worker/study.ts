@@ -4,6 +4,7 @@ import { Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
 import { defaultChoices } from '../../assume/first-broken.js'
 import type { Check } from '../../check/check.js'
 import { modelFor } from '../../check/model-for.js'
+import { forAllValues } from '../../every/forms.js'
 import { leastOptions } from '../../model/least-options.js'
 import { ModelError, makeModel } from '../../model/model.js'
 import { withProperties } from '../../model/with-properties.js'
@@ -142,13 +143,15 @@ const viewsStudy = (
   { source, mutant, options: { parameters, order } }: RequestedModel,
   asked: readonly Condition[] | undefined,
 ): Begun => {
-  const options = {
+  const spec = specOrMutant(loaded, mutant)
+  // The model of the page always has its quorums; on the command line, a proof that is not for these alone refuses them.
+  const options = forAllValues(spec, {
     ...(parameters === undefined ? {} : { parameters }),
     ...(order === undefined ? {} : { order }),
-  }
+  })
   const key = JSON.stringify([source, mutant, options])
   const isKept = views?.key === key && !views.study.isSpoilt
-  const study = isKept ? views!.study : new ViewsStudy(specOrMutant(loaded, mutant), options)
+  const study = isKept ? views!.study : new ViewsStudy(spec, options)
   views = { key, study }
   const work = study.asking(asked)
   return { work, answer: (isEnd) => work.answer(isEnd), words: wordsOf }
