@@ -88,6 +88,12 @@ const everyNumber = async (page: Page) => {
   await pair.getByText('No view has this').waitFor()
   await pair.getByRole('button', { name: 'Which lemmas exclude it?' }).click()
   await pair.getByText('Never both: i is in the critical section').waitFor()
+  // A view from above can be changed.
+  await page.getByRole('button', { name: 'change it, and ask' }).click()
+  const chosen = (label: string) => pair.getByLabel(label).locator('option:checked').innerText()
+  await expect.poll(() => chosen('phase of site i')).toBe('setting')
+  await expect.poll(() => chosen('phase of site j')).toBe('idle')
+  await pair.getByText('No view has this').waitFor({ state: 'detached' })
 }
 
 const orderOfTimestamps = async (page: Page) => {

@@ -13,8 +13,9 @@ import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { begin, follow, here } from '../../src/explorer/session/history.js'
 import { loadedRun } from '../../src/explorer/session/page-actions.js'
 import { newSession } from '../../src/explorer/session/session.js'
-import { askable, type Condition, formulaOf, nearest } from '../../src/explorer/views/asked-pair.js'
+import { askable, type Condition, conditionsOf, nearest } from '../../src/explorer/views/asked-pair.js'
 import { type OrderCondition, orderText } from '../../src/explorer/views/order-of-times.js'
+import { formulaOf, type PairForm } from '../../src/explorer/views/pair-formula.js'
 import { stepWords } from '../../src/explorer/views/step-words.js'
 import { preparation } from '../../src/explorer/worker/study.js'
 import type { Answer } from '../../src/explorer/worker/worker-messages.js'
@@ -35,6 +36,7 @@ const loaded = {
   maekawa: { source: { argument: 'maekawa' }, spec: maekawa, mutants },
   ricart: { source: { argument: 'ricart-agrawala' }, spec: ricart, mutants: [] },
   testAndSet: { source: { argument: 'test-and-set' }, spec: testAndSet, mutants: [] },
+  ring: { source: { argument: 'token-ring' }, spec: ring, mutants: [] },
 } satisfies { readonly [name: string]: LoadedSpec }
 
 test('the grid of a proof has its needs and theorems; a false lemma has a run that leads to a state where it is false', () => {
@@ -122,7 +124,7 @@ test('a pair is in a view exactly if a state of three sites has it, where three 
   let excluded = 0
   for (const conditions of all.filter(({ length }) => length > 0)) {
     const isInView = nearest(known!.views, conditions)[0]!.differs.length === 0
-    const { predicate } = reachability(model, formulaOf(pictures[0]!, conditions, 3))
+    const { predicate } = reachability(model, formulaOf(pictures[0]!, conditions, 3)!)
     expect(
       views.some((view) => predicate(view)),
       JSON.stringify(conditions),
@@ -130,6 +132,79 @@ test('a pair is in a view exactly if a state of three sites has it, where three 
     if (!isInView) excluded += 1
   }
   expect(excluded).toBeGreaterThan(5)
+})
+
+test('a view is a pair that can be changed: drawn unchanged, it is in that view', () => {
+  const { known } = studied(loaded.testAndSet, {}, { about: 'views', asked: undefined })
+  const places = askable(
+    known!.views.map(({ picture }) => picture),
+    new Set(known!.timed),
+  )
+  for (const [number, view] of known!.views.entries()) {
+    const drawn = conditionsOf(view, places)
+    // Every box and arrow says something, and the least is that the view itself has it.
+    expect([...drawn.keys()]).toEqual(places.map(({ place }) => place))
+    expect(nearest(known!.views, [...drawn.values()]).map((near) => near.number)).toContain(number)
+  }
+  expect(places.map(({ part, name }) => `${part} ${name}`)).toEqual(['0 phase', '1 phase', 'shared locked'])
+})
+
+const inRing = (conditions: readonly Condition[]) => {
+  const { known } = studied(loaded.ring, {}, { about: 'views', asked: undefined })
+  expect(known!.form).toBe('arcs')
+  const model = makeModel(ring, { sites: 3 })
+  const states = stateGraph(model, 1000).states.map((state) => viewOfState(model, state))
+  const formula = formulaOf(known!.views[0]!.picture, conditions, 3, known!.form)!
+  const { predicate } = reachability(model, formula)
+  return {
+    isInView: nearest(known!.views, conditions)[0]!.differs.length === 0,
+    isReached: states.some((view) => predicate(view)),
+  }
+}
+
+test('on a ring, a pair with messages on its arcs is in a view exactly if a state of three sites has it', () => {
+  const token = (site: number): Condition => ({ kind: 'row', card: site, name: 'token', text: 'true' })
+  const onArc = (from: number, to: number, type: string | undefined): Condition => ({
+    ...{ kind: 'channel', from, to, type },
+  })
+  const asked: readonly (readonly [readonly Condition[], boolean])[] = [
+    [[onArc(0, 1, 'TOKEN')], true],
+    [[onArc(0, 1, 'TOKEN'), onArc(1, 0, undefined)], true],
+    [[onArc(0, 1, 'TOKEN'), onArc(1, 0, 'TOKEN')], false],
+    [[token(0), onArc(1, 0, undefined)], true],
+    [[token(0), onArc(1, 0, 'TOKEN')], false],
+    [[token(0), token(1)], false],
+  ]
+  for (const [conditions, is] of asked)
+    expect(inRing(conditions), JSON.stringify(conditions)).toEqual({ isInView: is, isReached: is })
+})
+
+test('of what a view with inboxes or a voter says, a formula says what a state has, or there is none', () => {
+  const picture = studied(loaded.maekawa, {}, { about: 'views', asked: undefined }).known!.views[0]!.picture
+  const row = (card: number, name: string, text: string): Condition => ({ kind: 'row', card, name, text })
+  const formula = (form: PairForm, ...conditions: Condition[]) => formulaOf(picture, conditions, 2, form)
+  expect(formula('inboxes', row(0, 'token', 'some'), row(1, 'TOKEN in transit', 'one'))).toBe(
+    '(!(token(0)=none) && inFlight(TOKEN to 1))',
+  )
+  expect(formula('inboxes', row(1, 'holder', 'itself'), row(0, 'holder', 'another'))).toBe(
+    '(holder(1)=1 && !(holder(0)=none) && !(holder(0)=0))',
+  )
+  expect(formula('inboxes', row(0, 'TOKEN in transit', 'several'))).toBeUndefined()
+  expect(formula('voters', row(0, 'phase', 'held'), row(1, 'phase', 'wanted'))).toBe(
+    '(phase(0)=held && phase(1)=wanted)',
+  )
+  expect(formula('voters', row(2, 'voted', 'true'))).toBeUndefined()
+  expect(formula('voters', { kind: 'channel', from: 0, to: 1, type: 'VOTE' })).toBeUndefined()
+  // An arc of Chang and Roberts's ring leaves out the messages that name other sites.
+  expect(formula('arcs with names', row(0, 'participant', 'true'))).toBe('(participant(0)=true)')
+  expect(formula('arcs with names', { kind: 'channel', from: 0, to: 1, type: undefined })).toBeUndefined()
+})
+
+test('a proof for all quorums leaves out those of the model of the page', () => {
+  const quorums = { parameters: { quorums: 'grid' } }
+  const { known } = studied(loaded.maekawa, quorums, { about: 'views', asked: undefined })
+  expect(known!.text).toContain('quorums=any')
+  expect(known!.views.length).toBe(122)
 })
 
 test('the step that made a view names sites as its picture does', () => {
@@ -183,7 +258,7 @@ test('the order of two timestamps is a part of a pair: what a state of two sites
       for (const is of ['<', '=', '>'] as const) {
         const condition: OrderCondition = { kind: 'order', left, is, right }
         const isInView = nearest(views, [condition])[0]!.differs.length === 0
-        const { predicate } = reachability(model, formulaOf(views[0]!.picture, [condition], 2))
+        const { predicate } = reachability(model, formulaOf(views[0]!.picture, [condition], 2)!)
         if (states.some((view) => predicate(view))) {
           expect(isInView, orderText(condition)).toBe(true)
           tally.shown += 1

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import ricart from '../../specs/ricart-agrawala/spec.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
-import { type Condition, formulaOf, nearest } from '../../src/explorer/views/asked-pair.js'
+import { type Condition, nearest } from '../../src/explorer/views/asked-pair.js'
 import type { Relation } from '../../src/explorer/views/order-of-times.js'
+import { formulaOf } from '../../src/explorer/views/pair-formula.js'
 import { studied } from './studied.js'
 
 const loaded: LoadedSpec = { source: { argument: 'ricart-agrawala' }, spec: ricart, mutants: [] }

@@ -1,10 +1,9 @@
 // A pair of sites that a reader puts together: conditions on fields and channels of a view. Whether a view has them all, which views
-// are nearest, and the same as a formula for `coterie reach`.
+// are nearest.
 import type { StatePicture } from '../../diagram/state-picture.js'
 import {
   areSo,
   type OrderCondition,
-  orderFormula,
   orderText,
   otherOrderText,
   ranksAt,
@@ -29,7 +28,8 @@ export interface SeenView {
   readonly times: TimesOfView
 }
 
-const titleOf = ({ cards }: StatePicture, card: number): string => cards[card]!.title
+/** The name of a card. */
+export const titleOf = ({ cards }: StatePicture, card: number): string => cards[card]!.title
 
 /** A condition in words. */
 export const conditionText = (picture: StatePicture, condition: Condition): string => {
@@ -107,9 +107,30 @@ export const nearest = (views: readonly SeenView[], conditions: readonly Conditi
 /** What one can ask about the views: for each place, the conditions that some view satisfies. */
 export interface Askable {
   readonly place: string
+  /** Where the picture has it: in a card, with the shared variables, or on an arrow. */
+  readonly part: number | 'shared' | 'arrow'
+  /** Its name within this part. */
+  readonly name: string
+  /** Its name without the picture. */
   readonly label: string
   readonly choices: readonly { readonly text: string; readonly condition: Condition }[]
 }
+
+// Left to right, if the ends are the two sites.
+const arrowText = (picture: StatePicture, from: number, to: number): string => {
+  if (from === 1 && to === 0) return 'i ← j'
+  const end = (card: number) => titleOf(picture, card).replace(/^site (?=[ij]$)/, '')
+  return `${end(from)} → ${end(to)}`
+}
+
+/** What a view has at each place, as far as one can ask for it: the pair that a reader then changes. */
+export const conditionsOf = (view: SeenView, places: readonly Askable[]): ReadonlyMap<string, Condition> =>
+  new Map(
+    places.flatMap(({ place, choices }) => {
+      const choice = choices.find(({ condition }) => isSatisfied(view, condition))
+      return choice === undefined ? [] : [[place, choice.condition] as const]
+    }),
+  )
 
 /** The values of each row, and the messages of each channel, over all views. Rows named in `timed` have only an order. */
 export const askable = (
@@ -129,6 +150,8 @@ export const askable = (
         }))
         return {
           place: `${card} ${name}`,
+          part: card,
+          name,
           label: `${name}${card === 'shared' ? '' : ` of ${titleOf(first, card)}`}`,
           choices,
         }
@@ -148,6 +171,8 @@ export const askable = (
       const condition = (type: string | undefined): Condition => ({ kind: 'channel', from, to, type })
       return {
         place: `${from} to ${to}`,
+        part: 'arrow',
+        name: arrowText(first, from, to),
         label: `in transit from ${titleOf(first, from)} to ${titleOf(first, to)}`,
         choices: [
           ...[...types].sort().map((type) => ({ text: type, condition: condition(type) })),
@@ -156,41 +181,4 @@ export const askable = (
       }
     }),
   ]
-}
-
-/** The formula for one choice of the numbers of i and j. */
-const formulaFor = (
-  picture: StatePicture,
-  conditions: readonly Condition[],
-  sites: readonly [number, number],
-): string => {
-  const end = (card: number): string => (card < 2 ? String(sites[card]) : titleOf(picture, card))
-  const word = (text: string): string =>
-    text === 'i' ? String(sites[0]) : text === 'j' ? String(sites[1]) : text
-  const ofRow = ({ card, name, text }: Condition & { readonly kind: 'row' }): string => {
-    // Elements of shared arrays are fields of sites in a view.
-    const place = card === 'shared' ? name : `${name.replace('[self]', '')}(${end(card)})`
-    const members = /^[{[](.*)[}\]]$/.exec(text)?.[1]
-    if (members === undefined) return `${place}=${word(text)}`
-    const has = members === '' ? [] : members.split(', ')
-    return ['i', 'j']
-      .map((one) => `${has.includes(one) ? '' : '!'}(${place} contains ${word(one)})`)
-      .join(' && ')
-  }
-  return conditions
-    .map((one) => {
-      if (one.kind === 'row') return ofRow(one)
-      if (one.kind === 'order') return orderFormula(one, sites)
-      const ends = `from ${end(one.from)} to ${end(one.to)}`
-      return one.type === undefined ? `!inFlight(${ends})` : `inFlight(${one.type} ${ends})`
-    })
-    .join(' && ')
-}
-
-/** A formula that is true of the states of this many sites that have such a pair: i has the smaller number. */
-export const formulaOf = (picture: StatePicture, conditions: readonly Condition[], sites: number): string => {
-  const pairs = [...Array(sites).keys()].flatMap((i) =>
-    [...Array(sites).keys()].slice(i + 1).map((j) => [i, j] as const),
-  )
-  return pairs.map((pair) => `(${formulaFor(picture, conditions, pair)})`).join(' || ')
 }

@@ -1,6 +1,6 @@
 // "Why can this not happen?": a reader puts two sites and the messages between them together. Either a run shows them, or no view has
 // them: then the nearest views, and the lemmas that exclude it.
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { listed } from '../../report/listed.js'
 import { StatePictureDrawn } from '../diagrams/state-picture.js'
 import { StudyBar } from '../panels/study-bar.js'
@@ -8,63 +8,34 @@ import type { Studying } from '../panels/use-study.js'
 import type { Session } from '../session/session.js'
 import type { ExcludingLemma, KnownViews } from '../worker/views-answer.js'
 import {
-  type Askable,
   askable,
   type Condition,
+  conditionsOf,
   conditionText,
   differenceText,
   type Near,
   nearest,
 } from './asked-pair.js'
 import { type OrderRow, OrderRows, ordersOf } from './order-rows.js'
+import { PairDrawing } from './pair-drawing.js'
+import { formulaOf } from './pair-formula.js'
 import { type RealRun, useRealRun } from './use-real-run.js'
 
 interface PairQuestionProps {
   readonly session: Session
   readonly known: KnownViews
   readonly study: Studying<'views'>
+  /** The number of a view to begin with; a new object each time. */
+  readonly begin: { readonly view: number } | undefined
   load(trace: string): void
 }
 
 const mostShown = 3
 
-const Fields = ({
-  fields,
-  chosen,
-  change,
-}: {
-  readonly fields: readonly Askable[]
-  readonly chosen: ReadonlyMap<string, Condition>
-  change(place: string, condition: Condition | undefined): void
-}) => (
-  <div class="fields">
-    {fields.map(({ place, label, choices }) => {
-      const condition = chosen.get(place)
-      // A new answer of the worker has new conditions.
-      const at = choices.findIndex((one) => JSON.stringify(one.condition) === JSON.stringify(condition))
-      return (
-        <label key={place} class="field">
-          <span>{label}</span>
-          <select
-            value={String(at)}
-            onChange={({ currentTarget: { value } }) => change(place, choices[Number(value)]?.condition)}
-          >
-            <option value="-1">anything</option>
-            {choices.map(({ text }, k) => (
-              <option key={text} value={String(k)}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-      )
-    })}
-  </div>
-)
-
 /** What the search for a real run says of a pair that some view has. */
 const RealRunShown = ({ real, load }: { readonly real: RealRun; load(trace: string): void }) => {
   const trace = real.result?.verdicts.find(({ verdict }) => verdict === 'holds')?.trace
+  const isComplete = real.result?.verdicts.every(({ verdict }) => verdict === 'violated') === true
   if (real.failed !== undefined)
     return <p class="failed">Some view has this, but the page cannot look for a run: {real.failed}</p>
   if (trace !== undefined)
@@ -84,9 +55,10 @@ const RealRunShown = ({ real, load }: { readonly real: RealRun; load(trace: stri
     )
   return (
     <p role="status">
-      Some view has this, but no run was found with up to {real.sites} sites
-      {real.result === undefined ? '' : `: ${real.result.verdicts.map(({ text }) => text).join('; ')}`}. A
-      view need not be reachable.
+      {isComplete
+        ? `Some view has this, but no reachable state of ${real.sites} sites does. `
+        : `Some view has this. The search of ${real.sites} sites found no run to it, and did not visit all states. `}
+      A view need not be reachable.
     </p>
   )
 }
@@ -136,13 +108,21 @@ const ExcludingLemmaShown = ({ lemma: { says, keptWith } }: { readonly lemma: Ex
   </li>
 )
 
-export const PairQuestion = ({ session, known, study, load }: PairQuestionProps) => {
+export const PairQuestion = ({ session, known, study, begin, load }: PairQuestionProps) => {
   const [chosen, choose] = useState<ReadonlyMap<string, Condition>>(new Map())
   const [rows, setRows] = useState<readonly OrderRow[]>([])
   const [asked, ask] = useState<readonly Condition[]>()
   const { real, look, forget, stop } = useRealRun(session)
   const pictures = useMemo(() => known.views.map(({ picture }) => picture), [known.views])
   const fields = useMemo(() => askable(pictures, new Set(known.timed)), [pictures])
+  useEffect(() => {
+    const view = begin && known.views[begin.view]
+    if (view === undefined) return
+    choose(conditionsOf(view, fields))
+    setRows([])
+    ask(undefined)
+    forget()
+  }, [begin])
   const near = useMemo(() => (asked === undefined ? [] : nearest(known.views, asked)), [known.views, asked])
   const [first] = pictures
   const canBe = near[0]?.differs.length === 0
@@ -151,8 +131,9 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
     const conditions = [...chosen.values(), ...ordersOf(rows, known.places)]
     ask(conditions)
     const isKnown = nearest(known.views, conditions)[0]?.differs.length === 0
-    if (isKnown && known.hasChannels) look(first!, conditions)
-    else forget()
+    forget()
+    if (isKnown && formulaOf(first!, conditions, 2, known.form) !== undefined)
+      look(first!, conditions, known.form)
   }
   return (
     <form
@@ -164,11 +145,12 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
     >
       <h2>Why can this not happen?</h2>
       <p class="quiet">
-        Put two sites together: i has the smaller number.
+        Draw two sites: choose what is in the boxes and on the arrows. i has the smaller number.
         {known.places.length > 1 && ' Of timestamps, a view has only the order.'}
       </p>
-      <Fields
+      <PairDrawing
         fields={fields}
+        titles={first?.cards.map(({ title }) => title) ?? []}
         chosen={chosen}
         change={(place, condition) => {
           const next = new Map(chosen)
@@ -192,10 +174,10 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
           </button>
         )}
       </div>
-      {asked !== undefined && canBe && !known.hasChannels && (
+      {asked !== undefined && canBe && real === undefined && (
         <p role="status">
-          Some view has this. These views have an arc of a ring, a voter or inboxes in place of channels, so
-          the page does not look for a run.
+          Some view has this. A view of this kind does not say which sites and channels of a system it is
+          about here, so the page cannot look for a run.
         </p>
       )}
       {asked !== undefined && canBe && real !== undefined && <RealRunShown real={real} load={load} />}

@@ -6,13 +6,15 @@ import { isRunning } from '../panels/checking.js'
 import { useChecking } from '../panels/use-checking.js'
 import type { Session } from '../session/session.js'
 import type { FromWorker } from '../worker/worker-messages.js'
-import { type Condition, formulaOf } from './asked-pair.js'
+import type { Condition } from './asked-pair.js'
+import { formulaOf, type PairForm } from './pair-formula.js'
 
 const mostSites = 4
 
 interface Asked {
   readonly picture: StatePicture
   readonly conditions: readonly Condition[]
+  readonly form: PairForm
   readonly sites: number
 }
 
@@ -22,12 +24,12 @@ export interface RealRun {
   readonly isRunning: boolean
   readonly result: (FromWorker & { readonly kind: 'verified' }) | undefined
   readonly failed: string | undefined
-  readonly formula: string
 }
 
 interface RealRuns {
   readonly real: RealRun | undefined
-  look(picture: StatePicture, conditions: readonly Condition[]): void
+  /** Looks for a run. Does nothing if no formula says the same of a state. */
+  look(picture: StatePicture, conditions: readonly Condition[], form: PairForm): void
   forget(): void
   stop(): void
 }
@@ -39,6 +41,8 @@ export const useRealRun = (session: Session): RealRuns => {
   const [asked, ask] = useState<Asked>()
   const message = job?.message
   const search = (next: Asked) => {
+    const reach = formulaOf(next.picture, next.conditions, next.sites, next.form)
+    if (reach === undefined) return
     ask(next)
     const requested = requestedModel(session)
     const { parameters, order } = requested.options
@@ -47,7 +51,6 @@ export const useRealRun = (session: Session): RealRuns => {
       ...(parameters === undefined ? {} : { parameters }),
       ...(order === undefined ? {} : { order }),
     }
-    const reach = formulaOf(next.picture, next.conditions, next.sites)
     const verify = { properties: [], ltl: [], reach, liveness: false, proof: false, continue: false } as const
     begin(
       {
@@ -75,10 +78,9 @@ export const useRealRun = (session: Session): RealRuns => {
             isRunning: isRunning(job),
             result: found,
             failed: message?.kind === 'failed' ? message.text : undefined,
-            formula: formulaOf(asked.picture, asked.conditions, asked.sites),
           },
-    look: (picture, conditions) =>
-      search({ picture, conditions, sites: Math.max(2, session.loaded.spec.sites.min) }),
+    look: (picture, conditions, form) =>
+      search({ picture, conditions, form, sites: Math.max(2, session.loaded.spec.sites.min) }),
     forget: () => {
       stop()
       ask(undefined)

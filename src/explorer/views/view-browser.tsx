@@ -14,7 +14,13 @@ const wayTo = (views: Views, number: number): readonly number[] => {
 
 const mostNext = 12
 
-export const ViewBrowser = ({ known: { views, timed } }: { readonly known: KnownViews }) => {
+interface ViewBrowserProps {
+  readonly known: KnownViews
+  /** Puts the pair of a view into the question below. */
+  redraw(view: number): void
+}
+
+export const ViewBrowser = ({ known: { views, timed }, redraw }: ViewBrowserProps) => {
   const [chosen, choose] = useState(0)
   const at = Math.min(chosen, views.length - 1)
   const { picture, by, from } = views[at]!
@@ -59,6 +65,11 @@ export const ViewBrowser = ({ known: { views, timed } }: { readonly known: Known
         )}
       </p>
       <StatePictureDrawn picture={picture} label={`View ${at + 1} of two sites`} />
+      <p>
+        <button type="button" onClick={() => redraw(at)}>
+          change it, and ask
+        </button>
+      </p>
       <details open>
         <summary>the way to it, and what follows</summary>
         <ol class="way">

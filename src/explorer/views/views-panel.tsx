@@ -1,6 +1,6 @@
 // Every N: the views of two sites by which mutual exclusion holds for every number of sites, to browse, and pairs that a reader puts
 // together.
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { StudyBar } from '../panels/study-bar.js'
 import { useStudy } from '../panels/use-study.js'
 import type { Session } from '../session/session.js'
@@ -21,6 +21,8 @@ export const hasViews = ({ loaded: { spec } }: Session): boolean =>
 export const ViewsPanel = ({ session, load }: ViewsPanelProps) => {
   const { model } = session.history
   const study = useStudy(session, 'views')
+  // Another model has other views.
+  const [begin, beginWith] = useState<{ readonly of: typeof model; readonly view: number }>()
   // A question about a pair leaves the views as they are.
   const last = useRef<{ readonly of: typeof model; readonly known: KnownViews } | undefined>(undefined)
   if (study.answer?.known !== undefined) last.current = { of: model, known: study.answer.known }
@@ -45,8 +47,14 @@ export const ViewsPanel = ({ session, load }: ViewsPanelProps) => {
           </section>
           {known.views.length > 0 && (
             <>
-              <ViewBrowser known={known} />
-              <PairQuestion session={session} known={known} study={study} load={load} />
+              <ViewBrowser known={known} redraw={(view) => beginWith({ of: model, view })} />
+              <PairQuestion
+                session={session}
+                known={known}
+                study={study}
+                begin={begin?.of === model ? begin : undefined}
+                load={load}
+              />
             </>
           )}
         </>

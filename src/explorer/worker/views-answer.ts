@@ -5,6 +5,7 @@ import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js
 import { sentence } from '../../every/lemmas/lemma-words.js'
 import { whyNoLemmas } from '../../every/other-form.js'
 import { EveryProof } from '../../every/prove.js'
+import { fieldsWithSites } from '../../every/ring-shape.js'
 import type { EveryOptions } from '../../every/shape.js'
 import { type TimedPlace, timedPlaces, timesAt } from '../../every/timed-places.js'
 import type { Views } from '../../every/views.js'
@@ -14,6 +15,7 @@ import { type LongWork, showing } from '../../search/long-work.js'
 import type { StopReason } from '../../search/search.js'
 import { type Condition, isSatisfiedBy, type SeenView } from '../views/asked-pair.js'
 import { areSo } from '../views/order-of-times.js'
+import type { PairForm } from '../views/pair-formula.js'
 import { stepWords } from '../views/step-words.js'
 
 interface ShownView extends SeenView {
@@ -51,8 +53,8 @@ export interface KnownViews {
   readonly text: string
   readonly isProved: boolean
   readonly views: readonly ShownView[]
-  /** Whether what lies between two sites is channels, and not an arc of a ring, a voter or inboxes. */
-  readonly hasChannels: boolean
+  /** What lies between the two sites: channels, arcs of a ring, a voter, or inboxes. */
+  readonly form: PairForm
   /** The fields that are timestamps: a view has only their order. */
   readonly timed: readonly string[]
   /** The places with timestamps, that some view has. */
@@ -103,6 +105,9 @@ const excludingOf = (
   })
   return { lemmas: coverOf(left).map(shown), none: undefined }
 }
+
+const formOf = ({ shape: { form, spec } }: Views): PairForm =>
+  form === 'arcs' && fieldsWithSites(spec).size > 0 ? 'arcs with names' : form
 
 /** Few numbers of which each list has one: the most frequent first. */
 const coverOf = (lists: readonly (readonly number[])[]): readonly number[] => {
@@ -183,7 +188,7 @@ export class ViewsStudy {
       text: everyText(result, []),
       isProved: result.verdict === 'holds',
       views: this.shown ?? [],
-      hasChannels: views?.shape.form === 'channels',
+      form: views === undefined ? 'channels' : formOf(views),
       timed:
         views?.shape.many.fields.flatMap(({ name, kind, sort }) =>
           kind === 'scalar' && sort.timed ? [name] : [],
