@@ -51,16 +51,19 @@ export const randomPeers = (seed: number): Spec => {
   const reaction = (type: 'A' | 'B') => {
     const [test, then, otherwise, reply, tick, set, other] = [6, 3, 4, 3, 2, 4, 3].map(pick)
     return upon(type, (me, { t }, { self, from }) => {
-      const isSo = [
-        me.on,
-        me.seen.has(from),
-        precedes([me.clock, self], [t, from]),
-        me.phase === 'idle',
-        self < from,
-        me.seen.isEmpty(),
-      ][test!]!
+      // Only what is drawn is asked and made: a question about all others, or clear, makes the message no effect.
+      const questions = [
+        () => me.on,
+        () => me.seen.has(from),
+        () => precedes([me.clock, self], [t, from]),
+        () => me.phase === 'idle',
+        () => self < from,
+        () => me.seen.isEmpty(),
+      ]
+      const isSo = questions[test!]!()
       const phase = isSo ? phases[then!]! : (phases[otherwise!] ?? me.phase)
-      const seen = [me.seen, me.seen.add(from), me.seen.remove(from), me.seen.clear()][set!]!
+      const sets = [() => me.seen, () => me.seen.add(from), () => me.seen.remove(from), () => me.seen.clear()]
+      const seen = sets[set!]!()
       const clock = Math.max(me.clock, t) + tick!
       const sent = isSo && type === 'A' && reply! < 2 ? [send(from, message(1, clock))] : []
       return [{ phase, seen: isSo ? seen : me.seen, clock, on: [me.on, isSo, !me.on][other!]! }, ...sent]
