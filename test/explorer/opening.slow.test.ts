@@ -62,6 +62,12 @@ test('a link to a recorded run or a lesson holds position, panel and view, and s
   const more = ['panel=beside', 'view=wide', 'seed=7', 'beside=order=unordered', 'held=0-1', 'lemma=holds(i)']
   await page.goto(`${page.url().split('#')[0]}#spec=maekawa&sites=4&steps=0,0&at=1&${more.join('&')}`)
   await expect.poll(() => where(page)).toBe('step 1 of 2')
+  // Wide panels leave their tabs in one line; the steps once took the place of the last tab.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const lines = await page
+    .getByRole('tab')
+    .evaluateAll((tabs) => new Set(tabs.map((tab) => tab.getBoundingClientRect().top)).size)
+  expect(lines).toBe(1)
   await page.keyboard.press('ArrowRight')
   await page.waitForURL((url) => !url.hash.includes('at=1') && url.hash.includes('digest='))
   const parts = (await hash()).split(/[#&]/).map(decodeURIComponent)
