@@ -41,7 +41,7 @@ export interface EveryResult {
   /** The way to the bad view, if there is one. */
   readonly story: readonly StoryLine[]
   readonly compared: readonly Compared[]
-  /** What ended early, although the proof stands, and why: the searches of small systems, which find errors of the prover. */
+  /** What ended early, although the proof stands, and why: the comparison with more states of three sites or four. */
   readonly endedEarly: string | undefined
   /** What is known of other properties, each with the way to the first exception. */
   readonly others: readonly OtherResult[]
@@ -96,14 +96,9 @@ const stops: { readonly [cut in StopReason]?: string } = {
 
 const stopWords = (cut: StopReason): string => stops[cut] ?? `stopped: ${cut}`
 
-/**
- * What ended early if the searches of small systems did, in one line.
- * @param isDeadlockSearched whether two and three sites were searched for a deadlock, if that is needed
- */
-export const endedEarly = (cut: StopReason, isDeadlockSearched: boolean): string =>
-  isDeadlockSearched
-    ? `the comparison (${stopWords(cut)}); the proof does not rest on it`
-    : `the comparison, and the search of 2 and 3 sites for a deadlock (${stopWords(cut)}); the proof does not rest on them`
+/** What ended early although the proof stands, in one line. */
+export const endedEarly = (cut: StopReason): string =>
+  `the comparison (${stopWords(cut)}); the proof does not rest on it`
 
 /**
  * Why a proof is not there yet.

@@ -44,10 +44,8 @@ export class EveryProof {
   private found: EveryResult | undefined
   // The result with a bad view, if only other forms are left.
   private failed: { readonly form: Form; readonly result: EveryResult } | undefined
-  // The result if only searches of small systems are left, which may find an error of the prover.
+  // The result if only larger comparisons are left: two and three sites were compared and searched, as far as every proof does.
   private proved: EveryResult | undefined
-  // Whether they need not or no longer search for a deadlock.
-  private isDeadlockSearched = true
 
   /** The parameters are those of `proveForEveryNumber`. */
   constructor(spec: Spec, options: EveryOptions, limits: Partial<EveryLimits>) {
@@ -89,7 +87,7 @@ export class EveryProof {
     const { spec, options, closing, proved, small } = this
     if (this.found === undefined && proved !== undefined) {
       const compared = small?.result() ?? []
-      return { ...proved, compared, endedEarly: endedEarly(cut, this.isDeadlockSearched) }
+      return { ...proved, compared, endedEarly: endedEarly(cut) }
     }
     const failed = this.failed?.result
     const reason = whyStopped(cut, this.activity(), failed)
@@ -212,15 +210,11 @@ export class EveryProof {
       compared: [],
       endedEarly: undefined,
     }
-    // What is only tested needs the comparison.
-    if (verdict === 'holds' || verdict === 'vacuous') this.proved = result
-    this.isDeadlockSearched = !others.some((one) => this.isRefutable(one))
     const small = new SmallSystems({ spec, options, limits: this.limits }, closing)
     this.small = small
     if (!isBad || past) yield* small.few(past || tested !== undefined ? 4 : 3)
     const searched: OtherResult[] = []
     for (const one of others) searched.push(yield* this.compareWithSearch(one))
-    this.isDeadlockSearched = true
     const whole = { ...result, others: searched }
     if (!isBad) {
       this.proved = whole
@@ -230,15 +224,11 @@ export class EveryProof {
   }
 
   // Deadlock freedom is not about single views, so comparing views cannot refute it.
-  private isRefutable({ property, verdict }: OtherResult): boolean {
-    const { kind } = this.spec.properties.find(({ name }) => name === property)!
-    return kind === 'deadlockFreedom' && (verdict === 'holds' || verdict === 'sampled')
-  }
-
   private *compareWithSearch(result: OtherResult): LongWork<OtherResult> {
     const { spec, options } = this
-    if (!this.isRefutable(result)) return result
     const property = spec.properties.find(({ name }) => name === result.property)!
+    if (property.kind !== 'deadlockFreedom' || (result.verdict !== 'holds' && result.verdict !== 'sampled'))
+      return result
     const sites = yield* deadlockOfFew(spec, options, property, this.statesOfOthers)
     return sites === undefined
       ? result

@@ -129,7 +129,7 @@ const smallModel = (compared: readonly Compared[], views: number): readonly stri
       ? []
       : [
           last.complete
-            ? `    small model: ${last.sites} sites do not show all views; --small-model continues with more`
+            ? `    small model: ${last.sites} sites do not show all views; coterie prove --small-model searches more`
             : `    small model: not known; the ${counted(last.states, 'state')} of ${last.sites} sites that were searched do not show all views`,
         ]
   const { sites } = compared[enough]!

@@ -13,15 +13,15 @@ test.each([
   ['ticket-lock', false],
   ['ricart-agrawala', false],
 ] as const)('%s, at each pause', async (name, isAfterOther) => {
-  const proof = new EveryProof(await specOf(name), {}, { comparedStates: 20 })
+  const proof = new EveryProof(await specOf(name), {}, { statesOfOthers: 30, comparedStates: 90 })
   const reasons = new Set<string>()
   const compared = new Set<string>()
   for (const work = proof.run(); work.next(1).done !== true; ) {
     const result = proof.resultIf('time')
     if (result === proof.result()) break
     if (result.verdict === 'holds') {
-      // The set is closed: only the states of small systems remain, to find errors of the prover.
-      expect(proof.activity()).toMatch(/ states of \d sites$|^[\d,]+ of [\d,]+ views so far closed$/)
+      // Only more states of three sites remain, to find errors of the prover.
+      expect(proof.activity()).toMatch(/ states of 3 sites$|^[\d,]+ of [\d,]+ views so far closed$/)
       compared.add(
         everyText(result, [])
           .split('\n')
@@ -35,7 +35,7 @@ test.each([
     reasons.add(result.reason!)
   }
   expect(reasons.size).toBeGreaterThan(3)
-  expect(compared.size > 0).toBe(name !== 'ticket-lock')
+  expect(compared.size > 0).toBe(name === 'ricart-agrawala')
   expect([...reasons].some((reason) => reason.includes(after))).toBe(isAfterOther)
 })
 
