@@ -1,5 +1,5 @@
 // The kernel of a search with several threads: that of one thread, over a memory that the threads share, and rounds.
-export * from './search'
+export * from './full'
 export { numberMask } from './visited'
 export { end, free, top } from './memory'
 export { begin, first, firstFragments, furtherFragments, more, multipliers, reading } from './state'

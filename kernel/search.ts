@@ -1,5 +1,6 @@
 // The breadth-first loop over the states in the order found, until the host must look at one. Each is expanded in the order of the
-// reference semantics (`successors.ts`).
+// reference semantics (`successors.ts`). As a kernel by itself it is for plain searches: the compiler leaves out all that only `full.ts`
+// can turn on.
 import { isOfInterest } from './interest'
 import { held } from './memory'
 import { size } from './pages'
@@ -11,11 +12,8 @@ import { beginSet, findAll, flush, hasRoom, setWaiting, waiting } from './visite
 export { setInterest } from './interest'
 export { held, take } from './memory'
 export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
-export { epoch, pair, setRules, transition } from './rules'
-export { greatestUsual, moves, setTimed } from './timestamps'
 export { setEncoding, setReading, slots, v, words } from './state'
-export { findSteps } from './steps'
-export { fair, isOutgrown, setFaults } from './successors'
+export { fair, isOutgrown } from './successors'
 export { keepLinks, linkPages, parentOf, read, repack, setLink, setParent, size } from './pages'
 export { batch, find, findAll, flush, fresh, insert, parents as numbers, prepare, reindex, setWaiting } from './visited'
 

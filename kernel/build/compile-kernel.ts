@@ -8,10 +8,11 @@ const flags = ['--optimizeLevel', '3', '--shrinkLevel', '1', '--noAssert', '--ru
 const shared = ['--importMemory', '--sharedMemory', '--zeroFilledMemory', '--enable', 'threads']
 const kernels = {
   search: [],
+  full: [],
   parallel: [...shared, '--initialMemory', '1', '--maximumMemory', '65536'],
 } as const
 
-/** A kernel as WebAssembly: that of one thread, or that of several. Throws an `Error` with the compiler's messages. */
+/** A kernel as WebAssembly: that of plain searches, the full one of one thread, or that of several threads. Throws an `Error` with the compiler's messages. */
 export const compileKernel = async (kernel: keyof typeof kernels): Promise<Uint8Array> => {
   const folder = fileURLToPath(new URL('../', import.meta.url))
   let bytes: Uint8Array | undefined

@@ -6,6 +6,7 @@ import { kernelModule } from './kernel-module.js'
 
 for (const [kernel, file, name] of [
   ['search', 'wasm/kernel-bytes', 'kernelBytes'],
+  ['full', 'wasm/full-bytes', 'fullBytes'],
   ['parallel', 'parallel/parallel-bytes', 'parallelBytes'],
 ] as const) {
   const bytes = await compileKernel(kernel)

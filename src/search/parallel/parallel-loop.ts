@@ -124,11 +124,11 @@ export class ParallelLoop extends WasmLoop {
         for (const block of blocks) {
           yield block.found
           // What the tables of a thread lack, and what has no room in a block.
-          yield* super.stepsOf(block.from + block.found.counts.length, block.end)
+          yield* super.stepsOf(block.from + block.found.counts.length, block.end)!
           state = block.end
         }
     }
-    yield* super.stepsOf(state, end)
+    yield* super.stepsOf(state, end)!
   }
 
   override end(): void {

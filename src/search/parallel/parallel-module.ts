@@ -1,8 +1,8 @@
 // The kernel of a search with several threads, compiled once. Its source is kernel/parallel.ts; `npm run kernel` builds it.
 import {
   compiledModule,
+  type FullExports,
   instanceOver,
-  type KernelExports,
   type KernelHost,
   newSharedMemory,
   type Variable,
@@ -90,7 +90,7 @@ export interface ThreadExports extends Shared {
 }
 
 /** What the instance of the host exports. */
-export interface ParallelExports extends KernelExports, Omit<ThreadExports, keyof KernelExports> {
+export interface ParallelExports extends FullExports, Omit<ThreadExports, keyof FullExports> {
   expandParked(state: number): number
   abandon(): void
   planMoves(states: number): number

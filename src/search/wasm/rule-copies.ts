@@ -2,19 +2,19 @@
 import type { Kernel } from '../../compile/kernel.js'
 import type { LinearMemory } from './linear-memory.js'
 import { type Readings, TreeCopies } from './tree-copies.js'
-import type { KernelExports } from './wasm-module.js'
+import type { FullExports } from './wasm-module.js'
 
 /** The rules of one instance. */
 export class RuleCopies {
   private readonly kernel: Kernel
-  private readonly instance: KernelExports
+  private readonly instance: FullExports
   private readonly memory: LinearMemory
   private readonly readings: Readings
   /** The states before and after a step: one for all calls, since who keeps them copies them. */
   private readonly pair: Int32Array
   private copies: TreeCopies | undefined
 
-  constructor(kernel: Kernel, instance: KernelExports, memory: LinearMemory, readings: Readings) {
+  constructor(kernel: Kernel, instance: FullExports, memory: LinearMemory, readings: Readings) {
     this.kernel = kernel
     this.instance = instance
     this.memory = memory

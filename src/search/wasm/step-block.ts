@@ -1,7 +1,7 @@
 // The steps of expanded states, found again by an instance some hundred states at a time: where each leads, and by which effect.
 // kernel/steps.ts explains the block in which it writes them.
 import type { LinearMemory } from './linear-memory.js'
-import type { KernelExports } from './wasm-module.js'
+import type { FullExports } from './wasm-module.js'
 
 /** The steps of consecutive states, in order; valid until the instance runs again. */
 export interface FoundSteps {
@@ -40,12 +40,12 @@ export const readBlock = ({ ints }: LinearMemory, at: number, states: number, ro
 
 /** The block of an instance that works alone. */
 export class StepBlock {
-  private readonly instance: KernelExports
+  private readonly instance: FullExports
   private readonly memory: LinearMemory
   private room = roomOfBlock
   private at: number | undefined
 
-  constructor(instance: KernelExports, memory: LinearMemory) {
+  constructor(instance: FullExports, memory: LinearMemory) {
     this.instance = instance
     this.memory = memory
   }

@@ -2,7 +2,7 @@
 // values, each when the instance first needs it.
 import type { TimestampCanonicalizer } from '../../reduce/timestamp-canonicalizer.js'
 import type { LinearMemory } from './linear-memory.js'
-import type { KernelExports } from './wasm-module.js'
+import type { FullExports } from './wasm-module.js'
 
 // As in kernel/timestamps.ts: the numbers of a slot's entry and of a value, and what stands for no timestamp and for every great
 // one, which the instance leaves to the canonicalizer.
@@ -16,12 +16,12 @@ const numberOf = (time: number): number => (time === Number.POSITIVE_INFINITY ? 
 /** The timestamps of one instance. */
 export class TimedRows {
   private readonly canonicalizer: TimestampCanonicalizer
-  private readonly kernel: KernelExports
+  private readonly kernel: FullExports
   private readonly memory: LinearMemory
   /** The address of the entries of slots, and their number. */
   readonly entries: readonly [at: number, count: number]
 
-  constructor(canonicalizer: TimestampCanonicalizer, kernel: KernelExports, memory: LinearMemory) {
+  constructor(canonicalizer: TimestampCanonicalizer, kernel: FullExports, memory: LinearMemory) {
     this.canonicalizer = canonicalizer
     this.kernel = kernel
     this.memory = memory

@@ -12,15 +12,24 @@ import type { Counts } from '../search.js'
 import type { SearchRecord } from '../search-record.js'
 import { Adoption } from './adoption.js'
 import { BitFields } from './bit-fields.js'
+import { fragmentsIn } from './fragments.js'
 import { addressable, type Limits } from './limits.js'
 import { LinearMemory } from './linear-memory.js'
 import { noted } from './noted-questions.js'
+import { isPlainSearch } from './plain-search.js'
 import { RuleCopies } from './rule-copies.js'
 import { type FoundSteps, StepBlock } from './step-block.js'
 import { TableRows } from './table-rows.js'
 import { TimedRows } from './timed-rows.js'
 import { Readings, TreeCopies } from './tree-copies.js'
-import { isOutOfMemory, type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
+import {
+  type FullExports,
+  isOutOfMemory,
+  type KernelExports,
+  type KernelHost,
+  newFullInstance,
+  newInstance,
+} from './wasm-module.js'
 import { WasmLinks, WasmQueue, WasmStates } from './wasm-states.js'
 
 /** Why the loop pauses. A state to be seen is the one last taken; its vector is in the caller's. */
@@ -46,7 +55,8 @@ export class WasmLoop {
   protected readonly instance: KernelExports
   protected readonly memory: LinearMemory
   private readonly rows: TableRows
-  private readonly rules: RuleCopies
+  /** What only an instance of the full kernel has. */
+  private readonly rules: RuleCopies | undefined
   private readonly fields: BitFields
   /** The state that is given to a call of the host: one for all calls, since who keeps it copies it. */
   private readonly given: Int32Array
@@ -61,21 +71,20 @@ export class WasmLoop {
   private shownInterest: number | undefined
   /** A node of which nothing is known. */
   private readonly blank: number
-  private readonly block: StepBlock
-
+  private readonly block: StepBlock | undefined
   protected readonly timed: TimedRows | undefined
 
   /**
    * @param interest what the caller must see; it may change whenever a state was shown
    * @param canonicalizer makes each successor canonical; undefined to keep them as they are
-   * @param instantiate makes the instance
+   * @param instantiate makes the instance; by default one of the smallest kernel that can do the search
    */
   constructor(
     kernel: Kernel,
     limits: Limits,
     interest: () => Interest,
     canonicalizer: TimestampCanonicalizer | undefined,
-    instantiate: (host: KernelHost) => KernelExports = newInstance,
+    instantiate?: (host: KernelHost) => FullExports,
   ) {
     const { tables, model } = kernel
     const { slots } = tables
@@ -83,9 +92,10 @@ export class WasmLoop {
     this.limits = limits
     this.interest = interest
     const { record } = limits
-    this.instance = instantiate(
-      record === undefined ? this.host() : noted(this.host(), () => this.note(record)),
-    )
+    const host = record === undefined ? this.host() : noted(this.host(), () => this.note(record))
+    const make = instantiate ?? (isPlainSearch(kernel, limits, canonicalizer) ? undefined : newFullInstance)
+    const full = make?.(host)
+    this.instance = full ?? newInstance(host)
     this.memory = new LinearMemory(this.instance)
     this.rows = new TableRows(tables, this.instance, this.memory, this.readings)
     this.fields = new BitFields(slots.count)
@@ -101,12 +111,12 @@ export class WasmLoop {
       fairnessOfDeliveries(model) === 'none' ? 0 : 1,
     )
     const { loss, duplication } = model.options
-    this.instance.setFaults(slots.lost, loss, slots.duplicated, duplication)
-    this.rules = new RuleCopies(kernel, this.instance, this.memory, this.readings)
-    this.timed = canonicalizer && new TimedRows(canonicalizer, this.instance, this.memory)
+    full?.setFaults(slots.lost, loss, slots.duplicated, duplication)
+    this.rules = full && new RuleCopies(kernel, full, this.memory, this.readings)
+    this.timed = full && canonicalizer && new TimedRows(canonicalizer, full, this.memory)
     this.links = limits.links ? new WasmLinks(this.instance, this.memory) : undefined
     this.blank = this.memory.put([0, 0, 0, 0])
-    this.block = new StepBlock(this.instance, this.memory)
+    this.block = full && new StepBlock(full, this.memory)
     this.live = tables.live
     this.rows.live()
     this.instance.isDearer.value = 1
@@ -202,13 +212,17 @@ export class WasmLoop {
     }
   }
 
-  /** The steps of these states, which are expanded, in some pieces. */
-  *stepsOf(from: number, end: number): Generator<FoundSteps, void> {
+  /** The steps of these states, which are expanded, in some pieces; undefined if the kernel cannot find them. */
+  stepsOf(from: number, end: number): Generator<FoundSteps, void> | undefined {
+    return this.block && this.pieces(this.block, from, end)
+  }
+
+  private *pieces(block: StepBlock, from: number, end: number): Generator<FoundSteps, void> {
     for (let state = from; state < end; ) {
       this.takeRoom()
       let found: FoundSteps
       try {
-        found = this.block.find(state, end)
+        found = block.find(state, end)
       } finally {
         this.leaveRoom()
       }
@@ -240,7 +254,7 @@ export class WasmLoop {
       push: (channel, contents, message) => this.answered(() => this.rows.push(channel, contents, message)),
       part: (reading, id) => this.readings.part(reading, id),
       watch: (kind, effect, channel, message, place) =>
-        this.rules.watch(kind, kind === lose ? -1 : effect, channel, message, place >>> 0),
+        this.rules!.watch(kind, kind === lose ? -1 : effect, channel, message, place >>> 0),
       times: (entry, slot, id) => this.timed!.times(entry >>> 0, slot, id),
       move: (bits, least) => this.timed!.move(bits, least),
       moved: (entry, slot, id, move) =>
@@ -263,7 +277,7 @@ export class WasmLoop {
     if (tables.live !== this.live) {
       this.live = tables.live
       this.rows.live()
-      this.rules.forget()
+      this.rules?.forget()
       this.showInterest(undefined)
     }
     return found
@@ -326,21 +340,7 @@ export class WasmLoop {
     const isAnew = size <= fewStates
     if (isAnew) fields.restart(sizes)
     else fields.extend(sizes)
-    const first: number[] = []
-    const further: number[] = []
-    // By slot: word, shift, mask, and the address of the next fragment.
-    const heads = memory.take(4 * fields.bySlot.length)
-    for (const [slot, fragments] of fields.bySlot.entries()) {
-      let at = heads + 16 * slot
-      for (const [k, { word, shift, width, up }] of fragments.entries()) {
-        const mask = (2 ** width - 1) | 0
-        const next = k + 1 < fragments.length ? memory.take(4) : 0
-        memory.ints.set([4 * word, shift, mask, next], at >>> 2)
-        if (k === 0) first.push(4 * slot, 4 * word, shift, mask)
-        else further.push(4 * slot, 4 * word, shift, mask, up)
-        at = next
-      }
-    }
+    const { heads, first, further } = fragmentsIn(memory, fields)
     instance.setEncoding(heads)
     if (isAnew && size > 0) instance.repack(fields.words)
     instance.setReading(

@@ -1,4 +1,5 @@
-// The search kernel in WebAssembly, compiled once. Its source is in kernel/; `npm run kernel` builds it.
+// The search kernels in WebAssembly for one thread, each compiled once. Their source is in kernel/; `npm run kernel` builds them.
+import { fullBytes } from './full-bytes.js'
 import { kernelBytes } from './kernel-bytes.js'
 
 /** A variable of an instance. */
@@ -11,7 +12,7 @@ export interface WasmMemory {
   readonly buffer: ArrayBuffer | SharedArrayBuffer
 }
 
-/** What an instance exports; kernel/search.ts describes it. Addresses and numbers of states are unsigned 32-bit numbers. */
+/** What every instance exports; kernel/search.ts describes it. Addresses and numbers of states are unsigned 32-bit numbers. */
 export interface KernelExports {
   readonly memory: WasmMemory
   readonly next: Variable
@@ -31,11 +32,6 @@ export interface KernelExports {
   readonly linkPages: Variable
   readonly numbers: Variable
   readonly batch: Variable
-  readonly pair: Variable
-  readonly epoch: Variable
-  readonly transition: Variable
-  readonly greatestUsual: Variable
-  readonly moves: Variable
   setUp(
     slots: number,
     sites: number,
@@ -46,7 +42,6 @@ export interface KernelExports {
     maxDepth: number,
     areDeliveriesFair: number,
   ): void
-  setFaults(lost: number, losses: number, duplicated: number, duplications: number): void
   take(bytes: number): number
   setEncoding(bySlot: number): void
   setReading(words: number, first: number, firsts: number, further: number, furthers: number): void
@@ -62,8 +57,6 @@ export interface KernelExports {
   pushesOf(channel: number): number
   setValue(map: number, a: number, b: number, value: number): void
   setInterest(at: number, count: number, rest: number, rules: number): void
-  setTimed(at: number, count: number): void
-  setRules(everyStep: number, flags: number): void
   started(): void
   takeNext(): number
   insert(): number
@@ -74,9 +67,21 @@ export interface KernelExports {
   keepLinks(): void
   setLink(state: number, link: number): void
   findSuccessors(state: number): number
-  findSteps(from: number, end: number, block: number, room: number): number
   run(count: number): number
   recover(): void
+}
+
+/** What an instance of the full kernel exports; kernel/full.ts names it. */
+export interface FullExports extends KernelExports {
+  readonly pair: Variable
+  readonly epoch: Variable
+  readonly transition: Variable
+  readonly greatestUsual: Variable
+  readonly moves: Variable
+  setFaults(lost: number, losses: number, duplicated: number, duplications: number): void
+  setTimed(at: number, count: number): void
+  setRules(everyStep: number, flags: number): void
+  findSteps(from: number, end: number, block: number, room: number): number
 }
 
 /** What an instance asks of its host. */
@@ -140,22 +145,24 @@ export const newSharedMemory = (pages: number): WasmMemory =>
 export const instanceOver = (module: object, memory: WasmMemory, host: KernelHost): object =>
   new webAssembly!.Instance(module, { host: { ...host }, env: { memory } }).exports
 
-let compiled: object | undefined
-let isCompiled = false
+const modules = new Map<string, object | undefined>()
 
-const moduleOfKernel = (): object | undefined => {
-  if (isCompiled || webAssembly === undefined) return compiled
-  isCompiled = true
-  compiled = compiledModule(kernelBytes)
-  return compiled
+const moduleOf = (bytes: string): object | undefined => {
+  if (!modules.has(bytes)) modules.set(bytes, webAssembly === undefined ? undefined : compiledModule(bytes))
+  return modules.get(bytes)
 }
 
 /** Whether this process can run WebAssembly. */
-export const hasWasm = (): boolean => moduleOfKernel() !== undefined
+export const hasWasm = (): boolean => moduleOf(kernelBytes) !== undefined
 
-/** A new instance with a memory of its own. Call it only if `hasWasm`. */
-export const newInstance = (host: KernelHost): KernelExports =>
-  new webAssembly!.Instance(moduleOfKernel()!, { host: { ...host } }).exports as KernelExports
+const instanceOf = (bytes: string, host: KernelHost): object =>
+  new webAssembly!.Instance(moduleOf(bytes)!, { host: { ...host } }).exports
+
+/** A new instance for a plain search, with a memory of its own. Call it only if `hasWasm`. */
+export const newInstance = (host: KernelHost): KernelExports => instanceOf(kernelBytes, host) as KernelExports
+
+/** The same of the full kernel. */
+export const newFullInstance = (host: KernelHost): FullExports => instanceOf(fullBytes, host) as FullExports
 
 /**
  * Whether an error says that an instance got no memory: it then executes `unreachable`, which nothing else in it does. Any other
