@@ -138,7 +138,6 @@ const longest = [
   'diagram/space-time',
   'figures/counts',
   'diagram/nine-sites',
-  'explain/no-raw-reasons',
   'laws/reductions',
   'search/disk',
   'conform/conformance',

@@ -34,11 +34,11 @@ it.each([
   },
 ])('$name', ({ model, steps }) => {
   const trace = runOf(model, steps)
+  const { left, right } = runDrawing(trace, { isDense: true })
   for (const area of areas) {
     const picture = networkDrawing(model, lastState(trace), { aspect: area.aspect })
     const scale = Math.min(area.width / picture.width, height / picture.height) / inch
     expect(scale).toBeGreaterThan(area.network)
-    const { left, right } = runDrawing(trace, { isDense: true })
     expect(area.width / (right - left + 0.16) / inch).toBeGreaterThan(area.run)
   }
 })

@@ -1,6 +1,6 @@
 // A marked copy of a spec, as the page has it, for tests in Node.
 import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
+import { build } from 'esbuild'
 import { markedBundle } from '../../src/cli/serve/marked-module.js'
 import { receiveMarks } from '../../src/explain/marked-text.js'
 import type { Spec } from '../../src/protocol/spec.js'
@@ -11,7 +11,7 @@ const coterie = new URL('../../.transpiled/src/index.js', import.meta.url).href
 export const markedCopy = async (
   given: { readonly file: string } | { readonly text: string },
 ): Promise<Spec> => {
-  const { outputFiles } = buildSync({
+  const { outputFiles } = await build({
     ...('file' in given
       ? { entryPoints: [given.file] }
       : { stdin: { contents: given.text, loader: 'ts', sourcefile: 'mine.ts' } }),

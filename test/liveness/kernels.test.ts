@@ -73,13 +73,13 @@ describe.each(models)('%s', (_, spec, options) => {
   })
 
   test('verdicts and lassos are the same, and the search ends at the same state', () => {
-    for (const firstPartialCheck of [Number.POSITIVE_INFINITY, 5, 64])
-      for (const goesOn of [true, false])
-        for (const how of [{}, threads(2), { ...threads(3), wasmFrom: 20 }])
-          compareLiveness(spec, options, asked, {
-            ...{ continue: goesOn, firstPartialCheck, reduce: noReduction },
-            ...how,
-          })
+    // With each of the others, whatever else; all three at once vary in kernels.slow.test.ts.
+    for (const [k, firstPartialCheck] of [Number.POSITIVE_INFINITY, 5, 64].entries())
+      for (const [n, how] of [{}, threads(2), { ...threads(3), wasmFrom: 20 }].entries())
+        compareLiveness(spec, options, asked, {
+          ...{ continue: (k + n) % 2 === 0, firstPartialCheck, reduce: noReduction },
+          ...how,
+        })
   })
 })
 

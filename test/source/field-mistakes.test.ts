@@ -1,6 +1,5 @@
 // A misspelt field or value in a guard makes it false forever; the editor reports it, since types are not checked.
 import { readdirSync, readFileSync } from 'node:fs'
-import { transform } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { withoutTypes } from '../../src/explorer/compile/without-types.js'
 import { namesAllFields } from '../../src/source/declared-fields.js'
@@ -74,25 +73,6 @@ test('a misspelt parameter has the nearest name', () => {
   expect(lock('(me, { parameters }) => me.votes.equals(parameters.quorms)', declared)).toEqual([
     'a.ts:3:61: no parameter is called `quorms`; did you mean `quorums`?',
   ])
-})
-
-/** A module whose types the bundler has removed, as `withoutTypes` would (test/explorer/without-types.test.ts) in five times the time. */
-const bundledModule = async (file: string, source: string): Promise<NamedModule> => {
-  const { code: text } = await transform(source, { loader: 'ts', target: 'es2022' })
-  const parsed = parseJavaScript(file, text)
-  if (!('tree' in parsed)) throw new Error(file)
-  return { file, text, tree: parsed.tree }
-}
-
-test('no spec of the catalogue has a mistake', async () => {
-  const names = readdirSync(specs, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  expect(names.length).toBeGreaterThan(50)
-  for (const { name } of names) {
-    const modules = await Promise.all(
-      sourcesIn(name).map(([file, text]) => bundledModule(`${name}/${file}`, text)),
-    )
-    expect(fieldMistakes(modules).map(mistakeLine)).toEqual([])
-  }
 })
 
 test('a method that no collection has, has the nearest name', () => {
