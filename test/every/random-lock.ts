@@ -51,7 +51,7 @@ export const randomPeers = (seed: number): Spec => {
   const reaction = (type: 'A' | 'B') => {
     const [test, then, otherwise, reply, tick, set, other] = [6, 3, 4, 3, 2, 4, 3].map(pick)
     return upon(type, (me, { t }, { self, from }) => {
-      // Only what is drawn is asked and made: a question about all others, or clear, makes the message no effect.
+      // Only what is drawn is called: a question about all others, or clear, makes the message no effect.
       const questions = [
         () => me.on,
         () => me.seen.has(from),
