@@ -135,6 +135,7 @@ export class Tables extends ValueNumbers {
     const table = this.channels[channel]!
     const known = table.reactions.get(local, message)
     if (known >= 0) return known
+    this.news++
     const from = Math.floor(channel / this.slots.sites)
     const site = channel % this.slots.sites
     const value = table.messages.value(message)

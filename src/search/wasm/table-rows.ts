@@ -50,19 +50,19 @@ export class TableRows {
   plan(channel: number, record: number, contents: number): number {
     const { tables, memory, kernel } = this
     const { branching } = tables
-    const offset = tables.plan(channel, record, contents)
-    const count = tables.plans[offset]!
     const messages = tables.deliverable(channel, contents)
+    const count = messages.length / 2
     const row = memory.take(1 + 6 * count)
     memory.set(row, count)
     for (let m = 0; m < count; m++) {
-      const root = tables.plans[offset + 1 + 2 * m]!
+      // The plan of the tables would only be a second copy of this row.
+      const root = tables.reaction(channel, record, messages[2 * m]!)
       // What is copied here may make the memory grow.
       const list = branching ? 0 : this.list(root)
       const node = branching ? this.copies.node(root) : 0
       const { ints } = memory
       const at = (row >>> 2) + 1 + 6 * m
-      ints[at] = tables.plans[offset + 2 + 2 * m]!
+      ints[at] = messages[2 * m + 1]!
       ints[at + 1] = list
       ints[at + 2] = branching ? root : 0
       ints[at + 3] = node
