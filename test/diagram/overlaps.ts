@@ -23,9 +23,9 @@ const headsOf = ({ arrows, memory }: RunDrawing): readonly (readonly [string, re
       ? [[text, headAt(control ?? path[0]!, path.at(-1)!, 0.11)] as const]
       : [],
   ),
-  ...(memory?.accesses ?? []).map(({ from, y, writes, label }) => {
+  ...(memory?.accesses ?? []).map(({ from, y, clear, writes, label }) => {
     const [dot, square] = [
-      { x: from + sizes.dot, y },
+      { x: from + clear, y },
       { x: memory!.x - 0.05, y },
     ]
     return [label.text, writes ? headAt(dot, square, 0.09) : headAt(square, dot, 0.09)] as const
@@ -51,6 +51,20 @@ const cornersOf = ({ x, y, width, height }: Box): readonly Point[] =>
     [1, 1],
     [-1, 1],
   ].map(([across, down]) => ({ x: x + (across! * width) / 2, y: y + (down! * height) / 2 }))
+
+/** The rings around events, with the thickness of their lines. */
+const ringsOf = ({ events }: RunDrawing): readonly (readonly [number, readonly Point[]])[] =>
+  events.flatMap(({ at, site, sign, violates, blamed, copy }, step) => {
+    if (site === undefined || !(violates || blamed || copy)) return []
+    const radius = (violates || blamed ? (sign === 'lost' ? 0.135 : 0.115) : 0.1) + 0.01
+    const around = Array.from({ length: 24 }, (_, k) => (k * Math.PI) / 12)
+    return [
+      [
+        step,
+        around.map((angle) => ({ x: at.x + radius * Math.cos(angle), y: at.y + radius * Math.sin(angle) })),
+      ],
+    ]
+  })
 
 /** Whether two arrows of one step to the same side have equal texts, of which one is enough. */
 const saySame = (a: Arrow, b: Arrow): boolean =>
@@ -135,6 +149,13 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
   ]
   const heads = headsOf(drawing)
   const found: string[] = [...astray(drawing), ...unsaid(drawing)]
+  for (const [step, ring] of ringsOf(drawing)) {
+    for (const [whose, head] of heads)
+      if (shapesMeet(ring, head))
+        found.push(`the ring of step ${step + 1} covers the head of the arrow of ${whose}`)
+    for (const { text, box } of texts)
+      if (shapesMeet(ring, cornersOf(box))) found.push(`${text} touches the ring of step ${step + 1}`)
+  }
   // What is nowhere overlaps nothing.
   for (const { text, box } of texts)
     if (!Number.isFinite(box.x) || !Number.isFinite(box.y)) found.push(`${text} has no place`)

@@ -61,8 +61,10 @@ describe('the drawing of a run with losses and copies', () => {
     expect([whole.flight.sent, whole.step, copy.flight.sent, copy.step]).toEqual([0, 4, 0, 1])
     for (const { path, flight, step } of [whole, copy]) {
       const [start, end] = [path[0]!, path.at(-1)!]
+      // The arrow of a copy ends before the ring of its delivery.
+      const most = step === copy.step ? 0.13 : 0.1
       expect(Math.hypot(start.x - 0, start.y - drawing.rows[flight.sent!]!)).toBeLessThan(0.1)
-      expect(Math.hypot(end.x - drawing.laneOf(1)!, end.y - drawing.rows[step!]!)).toBeLessThan(0.1)
+      expect(Math.hypot(end.x - drawing.laneOf(1)!, end.y - drawing.rows[step!]!)).toBeLessThan(most)
     }
     expect(drawing.events.map(({ copy: is }) => is)).toEqual([false, true, false, false, false])
   })

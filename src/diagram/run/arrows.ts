@@ -152,7 +152,7 @@ const shortWays = ({ laneOf, rows, top }: Grid) => {
 /**
  * The ways of all messages between shown sites, and the lower end of the lanes.
  * @param short messages in transit with a short arrow
- * @param ringed steps whose dot has a ring
+ * @param clear how far from the middle of the dot of a step arrows end
  * @param bends the arrows that bend where they could be straight
  */
 export const waysOf = (
@@ -161,11 +161,11 @@ export const waysOf = (
   flights: readonly Flight[],
   {
     short,
-    ringed,
+    clear: clearAt,
     bends,
   }: {
     readonly short: ReadonlySet<Flight>
-    readonly ringed: ReadonlySet<number>
+    readonly clear: (step: number) => number
     readonly bends: Bends
   },
 ): { readonly ways: readonly Way[]; readonly bottom: number } => {
@@ -191,9 +191,8 @@ export const waysOf = (
       ? { control: { x: x + 0.62, y: (start.y + head.y) / 2 }, touches: false }
       : past(start, head, bends.get(flight) ?? 0, passed)
     const arrives = kind === 'delivered' || kind === 'copied'
-    const radius = (at: number): number => (ringed.has(at) ? sizes.ring + 0.01 : sizes.dot)
-    const tail = towards(start, control ?? head, flight.sent === undefined ? 0 : radius(flight.sent))
-    const end = arrives ? towards(head, control ?? start, radius(step!) + 0.015) : head
+    const tail = towards(start, control ?? head, flight.sent === undefined ? 0 : clearAt(flight.sent))
+    const end = arrives ? towards(head, control ?? start, clearAt(step!) + 0.015) : head
     const path = control === undefined ? [tail, end] : curve(tail, control, end)
     return { kind, flight, step, path, control, touches, short: false }
   }

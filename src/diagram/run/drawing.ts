@@ -83,6 +83,8 @@ export interface Access {
   readonly step: number
   readonly from: number
   readonly y: number
+  /** How far its line ends from the middle of the dot. */
+  readonly clear: number
   readonly reads: boolean
   readonly writes: boolean
   readonly label: PlacedText
@@ -133,6 +135,8 @@ export type LegendSign =
 /** A line of the legend: a mark and what it means. */
 export interface LegendEntry {
   readonly sign: LegendSign
+  /** What the ring is around, for `violates` and `blamed`. */
+  readonly inside: EventSign
   /** The middle of the sign. */
   readonly at: Point
   /** What is written as the sign, for a clock. */
@@ -192,8 +196,10 @@ export const sizes = {
   /** The thickness of the bar of a site in the section, and of one with another in it. */
   bar: 0.12,
   clashBar: 0.19,
-  /** The ring around a step that violates something. */
+  /** The rings around a step that violates something or is to blame, around a lost message of that kind, and around the delivery of a copy. */
   ring: 0.115,
+  lossRing: 0.135,
+  copyRing: 0.1,
   /** The ring around a crossing. */
   overtaken: 0.09,
   titlePoints: 12,

@@ -3,6 +3,7 @@ import type { Box } from '../place-labels.js'
 import type { Way } from './arrows.js'
 import { type Access, type EventMark, type EventSign, type PlacedText, sizes } from './drawing.js'
 import { aside, type Grid } from './grid.js'
+import { clearOf, ringAt } from './rings.js'
 import { isCrash } from './statuses.js'
 import { textSize } from './text-box.js'
 import { clockOf, crossesOf, labelOf, numberOf } from './texts.js'
@@ -43,15 +44,17 @@ export const eventsOf = (
 }
 
 /** The accesses to shared variables. Their texts stand beyond the last lane, where nothing else is. */
-export const accessesOf = ({ trace, texts }: Told, { laneOf, rows, memory }: Grid): readonly Access[] =>
+export const accessesOf = (all: Told, { laneOf, rows, memory }: Grid): readonly Access[] =>
   memory === undefined
     ? []
-    : texts.accesses.flatMap((access, step): Access[] => {
-        const from = laneOf(trace.steps[step]!.label.site)
+    : all.texts.accesses.flatMap((access, step): Access[] => {
+        const from = laneOf(all.trace.steps[step]!.label.site)
         if (access === undefined || from === undefined) return []
         const { lines: text, whole } = access
         const size = textSize(text, sizes.messagePoints)
         const box = { x: memory + aside + 0.03 + size.width / 2, y: rows[step]!, ...size }
         const { reads, writes } = access
-        return [{ step, from, y: rows[step]!, reads, writes, whole, label: { text, box, align: 'start' } }]
+        const clear = clearOf(ringAt(all, step))
+        const label = { text, box, align: 'start' } as const
+        return [{ step, from, y: rows[step]!, clear, reads, writes, whole, label }]
       })

@@ -17,19 +17,21 @@ export const headOf = ({
 
 /** The line of an access from its start to its end: a write goes to the lane of the variables, a read comes from it. */
 export const accessWay = (
-  { from, y, writes }: Pick<Access, 'from' | 'y' | 'writes'>,
+  { from, y, clear, writes }: Pick<Access, 'from' | 'y' | 'clear' | 'writes'>,
   memory: number,
 ): readonly [Point, Point] => {
   const [dot, square] = [
-    { x: from + sizes.dot, y },
+    { x: from + clear, y },
     { x: memory - sizes.square / 2, y },
   ]
   return writes ? [dot, square] : [square, dot]
 }
 
 /** The head of an access. */
-export const accessHead = (access: Pick<Access, 'from' | 'y' | 'writes'>, memory: number): Triangle =>
-  arrowHeadAt(...accessWay(access, memory), sizes.accessHead)
+export const accessHead = (
+  access: Pick<Access, 'from' | 'y' | 'clear' | 'writes'>,
+  memory: number,
+): Triangle => arrowHeadAt(...accessWay(access, memory), sizes.accessHead)
 
 /** The box around some points. */
 export const boxAround = (points: readonly Point[]): Box => {

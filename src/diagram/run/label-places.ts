@@ -2,7 +2,6 @@
 // number of a place stays the same when rows get more room.
 import type { Box, Point } from '../place-labels.js'
 import type { Way } from './arrows.js'
-import { sizes } from './drawing.js'
 import { aside } from './grid.js'
 import { laneHalf } from './places.js'
 
@@ -65,10 +64,10 @@ export const besideDot = (
   dot: Point,
   size: Size,
   first: 1 | -1,
-  ringed: boolean,
+  ring: number | undefined,
   sideCost: (side: number) => number = () => 0,
 ): Spots => {
-  const away = (ringed ? sizes.ring + 0.05 : aside) + size.width / 2
+  const away = Math.max(aside, (ring ?? 0) + 0.05) + size.width / 2
   const off = size.height / 2 + offHead
   return onSides(dot, size, off > 0.2 ? [...shifts, -off, off] : shifts, away, first, sideCost)
 }
@@ -146,14 +145,15 @@ export const atEnd = (way: Way, lane: number, sizesOfText: readonly Size[]): Spo
   }
 }
 
-/** Around a cross. */
-export const aroundCross = ({ x, y }: Point, size: Size): Spots => {
-  const away = 0.13 + size.width / 2
+/** Around a cross, or around its ring. */
+export const aroundCross = ({ x, y }: Point, size: Size, ring: number | undefined): Spots => {
+  const away = (ring === undefined ? 0.13 : ring + 0.05) + size.width / 2
+  const below = ring === undefined ? 0.19 : ring + 0.03 + size.height / 2
   const around = [
-    [0, 0.19],
+    [0, below],
     [away, 0],
     [-away, 0],
-    [0, -0.19],
+    [0, -below],
     [away, 0.15],
     [-away, 0.15],
     [away, -0.15],

@@ -8,7 +8,8 @@ import { accessHead, boxAround, headOf } from './heads.js'
 import { type Crossing, crossings, seemingOvertakings } from './overtaken.js'
 import { Places } from './places.js'
 import { type Placing, placed } from './placing.js'
-import { groupsOf, messageOf, textsOf } from './texts.js'
+import { clearOf, ringAt } from './rings.js'
+import { crossesOf, groupsOf, messageOf, textsOf } from './texts.js'
 import type { Told } from './told.js'
 
 /** A drawing without legend. */
@@ -27,19 +28,22 @@ export interface Layout extends Placing {
 
 /** The places of a grid, with the marks and lines that texts have to avoid. */
 const placesOf = (
-  { trace, texts, violating, blamed }: Told,
+  all: Told,
   { sites, laneOf, memory, top, rows }: Grid,
   ways: readonly Way[],
   accesses: readonly Access[],
   overtaken: readonly Crossing[],
   groups: readonly number[],
 ): Places => {
+  const { trace, texts } = all
+  const crosses = crossesOf(ways)
   const xs = sites.map((site) => laneOf(site)!)
   const places = new Places({ xs: memory === undefined ? xs : [...xs, memory], top })
   const mark = (x: number, y: number, width: number, height: number) => places.mark({ x, y, width, height })
-  for (const step of new Set([...violating, ...blamed])) {
-    const x = laneOf(trace.steps[step]!.label.site)
-    if (x !== undefined) mark(x, rows[step]!, 2 * sizes.ring, 2 * sizes.ring)
+  for (const [step, { label }] of trace.steps.entries()) {
+    const ring = ringAt(all, step)
+    const x = label.kind === 'lose' ? crosses.get(step)?.x : laneOf(label.site)
+    if (x !== undefined && ring !== undefined) mark(x, rows[step]!, 2 * ring, 2 * ring)
   }
   for (const { at } of overtaken) mark(at.x, at.y, 2 * sizes.overtaken, 2 * sizes.overtaken)
   for (const [k, way] of ways.entries()) {
@@ -81,10 +85,9 @@ export const layoutOf = (
 ): Layout => {
   const { trace, texts, dividers, sites, frame } = all
   const grid = gridOf(sites, frame, extra, dividers)
-  const ringed = new Set([...all.violating, ...all.blamed])
   const { ways, bottom } = waysOf(trace, grid, [...texts.messages.keys()], {
     short: texts.short,
-    ringed,
+    clear: (step) => clearOf(ringAt(all, step)),
     bends,
   })
   const overtaken = crossings(all, ways)

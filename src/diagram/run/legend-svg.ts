@@ -2,7 +2,7 @@
 import { palette } from '../palette.js'
 import type { Point } from '../place-labels.js'
 import { element, pt, textIn } from '../svg-text.js'
-import { type LegendSign, type RunDrawing, sizes } from './drawing.js'
+import { type EventMark, type EventSign, type LegendSign, type RunDrawing, sizes } from './drawing.js'
 import { accessSquare, cross, dotSvg, line, spanSvg } from './signs-svg.js'
 
 const ink = palette.ink.light
@@ -11,7 +11,11 @@ const paper = palette.paper.light
 
 const plain = { sign: 'dot', violates: false, blamed: false, copy: false } as const
 
-const signSvg = (sign: LegendSign, at: Point): string => {
+/** The sign of an event as the run has it, where the cross of a loss is that of its arrow. */
+const signOfEvent = (at: Point, mark: Pick<EventMark, 'sign' | 'violates' | 'blamed' | 'copy'>): string =>
+  (mark.sign === 'lost' ? cross(at, 0.07) : '') + dotSvg(at, mark)
+
+const signSvg = (sign: LegendSign, inside: EventSign, at: Point): string => {
   const { x, y } = at
   const [a, b] = [
     { x: x - 0.13, y },
@@ -37,7 +41,9 @@ const signSvg = (sign: LegendSign, at: Point): string => {
       return cross(at, 0.065)
     case 'copied':
       return (
-        line(a, b, { stroke: ink, 'stroke-width': 3.4 }) + line(a, b, { stroke: paper, 'stroke-width': 1.4 })
+        line(a, b, { stroke: ink, 'stroke-width': 3.4 }) +
+        line(a, b, { stroke: paper, 'stroke-width': 1.4 }) +
+        dotSvg({ x: b.x - sizes.copyRing / 2, y }, { ...plain, copy: true })
       )
     case 'pending':
       return (
@@ -62,9 +68,9 @@ const signSvg = (sign: LegendSign, at: Point): string => {
         undefined,
       )
     case 'violates':
-      return dotSvg(at, { ...plain, violates: true })
+      return signOfEvent(at, { ...plain, sign: inside, violates: true })
     case 'blamed':
-      return dotSvg(at, { ...plain, blamed: true })
+      return signOfEvent(at, { ...plain, sign: inside, blamed: true })
     case 'line':
       return line(a, b, { stroke: ink, 'stroke-width': 1.2, 'stroke-dasharray': '1.5 3.5' })
     case 'read':
@@ -80,8 +86,8 @@ const signSvg = (sign: LegendSign, at: Point): string => {
 
 /** The elements of the legend and the caption. */
 export const legendSvg = ({ legend, caption }: RunDrawing): readonly string[] => [
-  ...legend.flatMap(({ sign, at, text }) => [
-    signSvg(sign, at),
+  ...legend.flatMap(({ sign, inside, at, text }) => [
+    signSvg(sign, inside, at),
     textIn(text, sizes.legendPoints, { fill: pale }, undefined),
   ]),
   ...caption.map((text) => textIn(text, sizes.captionPoints, { fill: pale }, undefined)),

@@ -4,7 +4,15 @@ import { holdsLabel, waitsWords } from '../../report/status-words.js'
 import type { Trace } from '../../trace/trace.js'
 import { textWidth, wrapped } from '../text-width.js'
 import { busySites } from './busy-sites.js'
-import { type LegendEntry, type LegendSign, type PlacedText, type RunDrawing, sizes } from './drawing.js'
+import {
+  type EventMark,
+  type EventSign,
+  type LegendEntry,
+  type LegendSign,
+  type PlacedText,
+  type RunDrawing,
+  sizes,
+} from './drawing.js'
 import { lineHeight, textSize } from './text-box.js'
 import type { Told } from './told.js'
 
@@ -42,8 +50,11 @@ export const notShown = (trace: Trace, sites: readonly number[]): readonly strin
   ]
 }
 
+/** A sign, what it means, and what its ring is around. */
+type Meaning = readonly [LegendSign, string, (EventSign | undefined)?]
+
 /** The marks that occur, with what they mean. */
-const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, string])[] => {
+const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
   const { trace, sites, options, loop, moments, isTerse } = all
   const { model, steps, shows } = trace
   const { lanes, events, arrows, memory } = drawn
@@ -51,7 +62,11 @@ const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, stri
   const some = (kind: (typeof arrows)[number]['kind']) => arrows.some((arrow) => arrow.kind === kind)
   const accesses = memory?.accesses ?? []
   const broken = [...new Set(moments.flatMap((moment) => (moment.clash.size > 0 ? moment.broken : [])))]
-  const rows: readonly (readonly [LegendSign, string, boolean])[] = [
+  // Each kind of event whose ring is drawn.
+  const around = (is: (event: EventMark) => boolean): readonly EventSign[] => [
+    ...new Set(events.flatMap((event) => (is(event) && event.site !== undefined ? [event.sign] : []))),
+  ]
+  const rows: readonly (readonly [LegendSign, string, boolean, EventSign?])[] = [
     ['waits', waitsWords(model), spans.some(({ status }) => status === 'waits')],
     ['holds', holdsLabel(model), spans.some(({ status, clash }) => status === 'holds' && !clash)],
     ['clash', `together while violated: ${listed(broken)}`, spans.some(({ clash }) => clash)],
@@ -70,18 +85,18 @@ const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, stri
     ['overtaken', 'one message overtakes another', drawn.overtaken.length > 0],
     ['read', 'reads (=)', accesses.some(({ writes }) => !writes)],
     ['write', 'writes (:=)', accesses.some(({ writes }) => writes)],
-    [
-      'violates',
-      `${shows?.property ?? 'a property'} is violated after it`,
-      events.some(({ violates, site }) => violates && site !== undefined),
-    ],
-    ['blamed', options.blamed?.says ?? '', events.some(({ blamed }) => blamed)],
+    ...around(({ violates }) => violates).map(
+      (sign) => ['violates', `${shows?.property ?? 'a property'} is violated after it`, true, sign] as const,
+    ),
+    ...around(({ violates, blamed }) => blamed && !violates).map(
+      (sign) => ['blamed', options.blamed?.says ?? '', true, sign] as const,
+    ),
     ['line', 'below: the loop', drawn.loop !== undefined],
     ['line', `below: ${options.line?.says ?? ''}`, options.line !== undefined],
     ['none', 'then stuttering forever', loop === steps.length && steps.length > 0],
     ...notShown(trace, sites).map((text) => ['none', text, true] as const),
   ]
-  return rows.flatMap(([sign, text, occurs]) => (occurs ? [[sign, text] as const] : []))
+  return rows.flatMap(([sign, text, occurs, inside]) => (occurs ? [[sign, text, inside] as const] : []))
 }
 
 /** The legend and the caption of a drawing, below its lanes, and where they end. */
@@ -90,7 +105,10 @@ export const legendOf = (all: Told, drawn: Drawn): Pick<RunDrawing, 'legend' | '
   const width = Math.max(leastWidth, right - left)
   const legend: LegendEntry[] = []
   let [x, y] = [left, bottom + 0.32]
-  for (const [sign, given] of [['none', 'time runs down'] as const, ...meanings(all, drawn)]) {
+  for (const [sign, given, inside = 'dot'] of [
+    ['none', 'time runs down'] as Meaning,
+    ...meanings(all, drawn),
+  ]) {
     const room = sign === 'none' ? 0 : signWidth
     const text = wrapped(given, sizes.legendPoints, width - room)
     const size = textSize(text, sizes.legendPoints)
@@ -100,7 +118,7 @@ export const legendOf = (all: Told, drawn: Drawn): Pick<RunDrawing, 'legend' | '
     }
     const below = size.height - lineHeight(sizes.legendPoints)
     const box = { x: x + room + size.width / 2, y: y + below / 2, ...size }
-    legend.push({ sign, at: { x: x + room / 2 - 0.03, y }, text: { text, box, align: 'start' } })
+    legend.push({ sign, inside, at: { x: x + room / 2 - 0.03, y }, text: { text, box, align: 'start' } })
     y += below
     x += room + size.width + between
   }

@@ -3,6 +3,7 @@ import { palette } from '../palette.js'
 import type { Point } from '../place-labels.js'
 import { element, pt, type SvgAttributes } from '../svg-text.js'
 import { type EventMark, type Span, sizes } from './drawing.js'
+import { ringOf } from './rings.js'
 
 const ink = palette.ink.light
 const pale = palette.pale.light
@@ -61,20 +62,22 @@ export const accessSquare = ({ x, y }: Point, writes: boolean): string =>
     'stroke-width': 1.1,
   })
 
-/** The dot of a step, with the ring of one that violates something or is to blame. */
+/** The dot or cross of a step, with the ring of one that violates something, is to blame, or delivers a copy. */
 export const dotSvg = (
   { x, y }: Point,
   mark: Pick<EventMark, 'sign' | 'violates' | 'blamed' | 'copy'>,
 ): string => {
   const circle = (r: number, look: SvgAttributes) =>
     element('circle', { cx: pt(x), cy: pt(y), r: pt(r), ...look })
-  const outer = mark.violates
-    ? circle(sizes.ring, { fill: paper, stroke: accent, 'stroke-width': 2.4 })
+  const ring = ringOf(mark)
+  const look = mark.violates
+    ? { stroke: accent, 'stroke-width': 2.4 }
     : mark.blamed
-      ? circle(sizes.ring, { fill: paper, stroke: waits, 'stroke-width': 2, 'stroke-dasharray': '2.5 1.5' })
-      : mark.copy
-        ? circle(sizes.ring - 0.015, { fill: paper, stroke: ink, 'stroke-width': 1 })
-        : ''
+      ? { stroke: waits, 'stroke-width': 2, 'stroke-dasharray': '2.5 1.5' }
+      : { stroke: ink, 'stroke-width': 1 }
+  // The ring of a loss is around the end of an arrow.
+  const outer =
+    ring === undefined ? '' : circle(ring, { fill: mark.sign === 'lost' ? 'none' : paper, ...look })
   switch (mark.sign) {
     case 'dot':
       return (
@@ -85,9 +88,7 @@ export const dotSvg = (
       return outer + cross({ x, y }, 0.075)
     case 'lost':
       // Its cross is at the end of its arrow.
-      return mark.violates
-        ? circle(sizes.ring + 0.02, { fill: 'none', stroke: accent, 'stroke-width': 2 })
-        : ''
+      return outer
     default:
       return mark.sign satisfies never
   }

@@ -7,6 +7,7 @@ import { alongArrow, alongFan, aroundCross, atEnd, besideDot, nearDot } from './
 import { aboveReceiver } from './narrow-text.js'
 import { astray, crossing } from './places.js'
 import type { Text } from './placing.js'
+import { ringAt } from './rings.js'
 import { textSize } from './text-box.js'
 import type { Told } from './told.js'
 
@@ -49,7 +50,7 @@ const sidesOf = (all: Told, { sites, laneOf, gap, memory }: Grid, ways: readonly
 
 /** The texts of the steps: labels, numbers and clocks. */
 const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[] => {
-  const { trace, texts, violating, blamed } = all
+  const { trace, texts } = all
   const { rows, laneOf, sites, gap, memory } = grid
   const crosses = crossesOf(ways)
   const sideOf = sidesOf(all, grid, ways)
@@ -62,26 +63,26 @@ const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[]
     if (x === undefined) return []
     const point = { x, y: rows[at]! }
     const number = labelOf(at)
+    const ring = ringAt(all, at)
     if (kind === 'lose') {
       const size = textSize(`${at + 1} lost`, sizes.messagePoints)
-      return [{ ...common, number, opposite: undefined, spots: () => aroundCross(point, size) }]
+      return [{ ...common, number, opposite: undefined, spots: () => aroundCross(point, size, ring) }]
     }
     const size = textSize(texts.events[at] ?? '', sizes.eventPoints)
-    const ringed = violating.has(at) || blamed.has(at)
     const sideCost = (side: number) => (isInside && (side < 0 ? x - 0.1 < 0 : x + 0.1 > last) ? outside : 0)
     const side = sideOf(at)
     const label = {
       ...common,
       number,
       opposite: undefined,
-      spots: () => besideDot(point, size, side, ringed, sideCost),
+      spots: () => besideDot(point, size, side, ring, sideCost),
     }
     if (!all.isApart) return [label]
     const opposite = { text: number, x }
     const own = textSize(String(at + 1), sizes.eventPoints)
     return [
       ...(texts.events[at] === undefined ? [] : [label]),
-      { ...common, number: numberOf(at), opposite, spots: (first) => besideDot(point, own, first, ringed) },
+      { ...common, number: numberOf(at), opposite, spots: (first) => besideDot(point, own, first, ring) },
     ]
   })
   const clocks = texts.clocks.flatMap((clock, at): readonly Text[] => {

@@ -1,5 +1,5 @@
 // What the signs of the diagram of a run mean: those that occur in it.
-import { type LegendSign, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
+import { type LegendEntry, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
 import { crossPath, u } from './picture.js'
 import { LaneSpan } from './run-ground.js'
 
@@ -7,11 +7,11 @@ export const RunLegend = ({ drawing: { legend } }: { readonly drawing: RunDrawin
   <details class="st-legend">
     <summary>signs</summary>
     <ul>
-      {legend.map(({ sign, text: { text } }) => (
-        <li key={`${sign} ${text}`}>
+      {legend.map(({ sign, inside, text: { text } }) => (
+        <li key={`${sign} ${inside} ${text}`}>
           {sign !== 'none' && (
             <svg viewBox="-20 -13 40 26" aria-hidden="true">
-              <Sign sign={sign} />
+              <Sign sign={sign} inside={inside} />
             </svg>
           )}{' '}
           {text.replaceAll('\n', ' ')}
@@ -24,7 +24,7 @@ export const RunLegend = ({ drawing: { legend } }: { readonly drawing: RunDrawin
 
 const centre = { x: 0, y: 0 }
 
-const Sign = ({ sign }: { readonly sign: LegendSign }) => {
+const Sign = ({ sign, inside }: Pick<LegendEntry, 'sign' | 'inside'>) => {
   const span = { from: -0.12, to: 0.12, after: 0, future: false, clash: false }
   const level = `M${u(-0.16)},0L${u(0.16)},0`
   switch (sign) {
@@ -73,8 +73,12 @@ const Sign = ({ sign }: { readonly sign: LegendSign }) => {
     case 'blamed':
       return (
         <g class={`st-sign ${sign}`}>
-          <circle class="st-ring" cx={0} cy={0} r={u(sizes.ring)} />
-          <circle class="st-dot" cx={0} cy={0} r={u(sizes.dot)} />
+          <circle class="st-ring" cx={0} cy={0} r={u(inside === 'lost' ? sizes.lossRing : sizes.ring)} />
+          {inside === 'dot' ? (
+            <circle class="st-dot" cx={0} cy={0} r={u(sizes.dot)} />
+          ) : (
+            <path class="st-cross" d={crossPath(centre, 0.075)} />
+          )}
         </g>
       )
     case 'line':

@@ -3,6 +3,7 @@
 import type { RefObject } from 'preact'
 import type { EventMark, PlacedText, RunDrawing } from '../../diagram/run/drawing.js'
 import { sizes } from '../../diagram/run/drawing.js'
+import { ringOf } from '../../diagram/run/rings.js'
 import { stepHeading } from '../../report/step-heading.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Highlight } from './highlight.js'
@@ -100,26 +101,34 @@ const Clock = ({ clock, tone }: { readonly clock: PlacedText; readonly tone: str
   </g>
 )
 
-const Dot = ({ mark: { at, sign, label, number, copy } }: { readonly mark: EventMark }) => (
-  <>
-    {label !== undefined && (
-      // Where a click or a finger counts.
-      <rect
-        class="st-target"
-        x={u(Math.min(at.x, label.box.x) - label.box.width / 2)}
-        y={u(Math.min(at.y, label.box.y) - 0.13)}
-        width={u(Math.abs(label.box.x - at.x) + label.box.width)}
-        height={u(Math.abs(label.box.y - at.y) + 0.26)}
-      />
-    )}
-    {sign !== 'lost' && <circle class="st-ring" cx={u(at.x)} cy={u(at.y)} r={u(sizes.ring)} />}
-    {copy && <circle class="st-copy" cx={u(at.x)} cy={u(at.y)} r={u(sizes.ring - 0.015)} />}
-    {sign === 'dot' && <circle class="st-dot" cx={u(at.x)} cy={u(at.y)} r={u(sizes.dot)} />}
-    {sign === 'crash' && <path class="st-cross" d={crossPath(at, 0.08)} />}
-    {/* Before the name, as in the name that screen readers say; browsers draw no space at an end. */}
-    {number !== undefined && <PlacedLines {...number} text={`${number.text} `} points={sizes.eventPoints} />}
-    {label !== undefined && (
-      <PlacedLines {...label} points={sign === 'lost' ? sizes.messagePoints : sizes.eventPoints} />
-    )}
-  </>
-)
+const Dot = ({ mark }: { readonly mark: EventMark }) => {
+  const { at, sign, label, number, copy } = mark
+  const ring = copy ? undefined : ringOf(mark)
+  return (
+    <>
+      {label !== undefined && (
+        // Where a click or a finger counts.
+        <rect
+          class="st-target"
+          x={u(Math.min(at.x, label.box.x) - label.box.width / 2)}
+          y={u(Math.min(at.y, label.box.y) - 0.13)}
+          width={u(Math.abs(label.box.x - at.x) + label.box.width)}
+          height={u(Math.abs(label.box.y - at.y) + 0.26)}
+        />
+      )}
+      {(sign !== 'lost' || ring !== undefined) && (
+        <circle class="st-ring" cx={u(at.x)} cy={u(at.y)} r={u(ring ?? sizes.ring)} />
+      )}
+      {copy && <circle class="st-copy" cx={u(at.x)} cy={u(at.y)} r={u(sizes.copyRing)} />}
+      {sign === 'dot' && <circle class="st-dot" cx={u(at.x)} cy={u(at.y)} r={u(sizes.dot)} />}
+      {sign === 'crash' && <path class="st-cross" d={crossPath(at, 0.08)} />}
+      {/* Before the name, as in the name that screen readers say; browsers draw no space at an end. */}
+      {number !== undefined && (
+        <PlacedLines {...number} text={`${number.text} `} points={sizes.eventPoints} />
+      )}
+      {label !== undefined && (
+        <PlacedLines {...label} points={sign === 'lost' ? sizes.messagePoints : sizes.eventPoints} />
+      )}
+    </>
+  )
+}
