@@ -47,21 +47,40 @@ const circles: { readonly [S in SiteStatus]: SvgAttributes } = {
   '': { fill: paper, stroke: ink, 'stroke-width': 1 },
 }
 
-const siteSvg = ({ x, y }: Point, name: string, how: string, status: SiteStatus): string => {
-  const room = (at: number, height: number) => ({ x, y: y + at, width: nodeSize, height })
-  const points = Math.min(12, (12 * nodeSize * 0.85) / textWidth(name, 12))
-  const size = Math.min(10, (10 * nodeSize * 0.85) / Math.max(0.1, textWidth(how, 10)))
+// A site without a wait is small and pale: the picture is about the others.
+const besideWaits = 0.6
+const isBeside = (status: SiteStatus, isInWait: boolean): boolean =>
+  !isInWait && (status === 'idle' || status === '')
+
+const siteSvg = (
+  { x, y }: Point,
+  name: string,
+  how: string,
+  status: SiteStatus,
+  isInWait: boolean,
+): string => {
+  const beside = isBeside(status, isInWait)
+  const [part, fill] = beside ? [besideWaits, pale] : [1, ink]
+  const look = beside ? { ...circles[status], stroke: pale } : circles[status]
+  const room = (at: number, height: number) => ({
+    x,
+    y: y + at * part,
+    width: nodeSize * part,
+    height: height * part,
+  })
+  const points = part * Math.min(12, (12 * nodeSize * 0.85) / textWidth(name, 12))
+  const size = part * Math.min(10, (10 * nodeSize * 0.85) / Math.max(0.1, textWidth(how, 10)))
   return [
-    element('circle', { cx: pt(x), cy: pt(y), r: pt(nodeSize / 2), ...circles[status] }),
+    element('circle', { cx: pt(x), cy: pt(y), r: pt((nodeSize / 2) * part), ...look }),
     textIn(
       { text: name, box: room(how === '' ? 0 : -0.09, 0.18) },
       Math.round(points * 10) / 10,
-      { fill: ink, 'font-weight': 'bold' },
+      { fill, 'font-weight': 'bold' },
       undefined,
     ),
     how === ''
       ? ''
-      : textIn({ text: how, box: room(0.11, 0.16) }, Math.round(size * 10) / 10, { fill: ink }, undefined),
+      : textIn({ text: how, box: room(0.11, 0.16) }, Math.round(size * 10) / 10, { fill }, undefined),
   ].join('')
 }
 
@@ -74,7 +93,7 @@ const wayOf = ({ way: path }: WaitArrow, look: WaitLook): string => {
   )
 }
 
-const captionPoints = 9
+const captionPoints = 11
 const captionWidth = 4
 
 /**
@@ -93,7 +112,7 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
   const room = Math.max(captionWidth, right - left)
   const said = [alone ? looks.caption : `At the end. ${looks.caption}`, ...(alone ? [modelLine(model)] : [])]
   const text = said.map((line) => wrapped(line, captionPoints, room)).join('\n')
-  const height = 0.155 * text.split('\n').length
+  const height = 0.19 * text.split('\n').length
   const width = Math.max(right - left, textWidth(text, captionPoints))
   const middle = (left + right) / 2
   const caption = { x: middle, y: bottom + 0.12 + height / 2, width, height }
@@ -101,7 +120,8 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
     ...arrows.map((arrow) => wayOf(arrow, looks.of(arrow.wait.from, arrow.wait.to))),
     ...places.map((at, site) => {
       const status = siteStatus(model, state, site)
-      return siteSvg(at, siteTitle(model, site), statusWord(model, status), status)
+      const isInWait = waits.length === 0 || waits.some(({ from, to }) => from === site || to === site)
+      return siteSvg(at, siteTitle(model, site), statusWord(model, status), status, isInWait)
     }),
     ...arrows.map(({ label, plate, wait: { from, to } }) => {
       const colour = looks.of(from, to) === 'deadlock' ? accent : ink
@@ -113,7 +133,7 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
         textIn({ text: label, box: plate }, labelPoints, { fill: colour }, undefined)
       )
     }),
-    textIn({ text, box: caption }, captionPoints, { fill: pale }, undefined),
+    textIn({ text, box: caption }, captionPoints, { fill: ink }, undefined),
   ]
   return {
     left: middle - width / 2,
