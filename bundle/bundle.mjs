@@ -21,6 +21,7 @@ const entries = [
   'src/cli/main.ts',
   'src/cli/supervise/command-thread.ts',
   'src/cli/commands/catalogue-thread.ts',
+  'src/cli/commands/certifying-thread.ts',
   'src/cli/commands/task-thread.ts',
   'src/cli/grade/checking-thread.ts',
   'src/cli/grade/answering-process.ts',

@@ -1,4 +1,5 @@
 // How a check searches, and when it stops.
+import type { CertifyingThread } from '../reduce/certifying-thread.js'
 import type { Reduce } from '../reduce/reductions.js'
 import type { ScratchFiles } from '../search/disk/scratch-files.js'
 import type { DistributedSearchOptions } from '../search/distributed/distributed-search.js'
@@ -52,6 +53,11 @@ export interface CheckOptions {
   readonly leastLevel?: number
   /** Whether to wait until all threads have started; by default one begins. */
   readonly workersStart?: 'at once' | 'later'
+  /**
+   * Starts a thread that certifies calls of the spec for a reduction; undefined if it cannot. By default they are certified when they
+   * are made. The results are the same.
+   */
+  readonly certifying?: () => CertifyingThread | undefined
   /** What is kept of the search, so that another process can go on with it; undefined to keep nothing. */
   readonly record?: SearchRecord
 }

@@ -25,7 +25,7 @@ import { SignatureSearch } from '../search/signature-search.js'
 import { type Constraint, constraintOf } from '../semantics/constraint.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { type CheckOptions, defaultCheckOptions } from './check-options.js'
-import { chosenSearch, withEnd } from './chosen-search.js'
+import { chosenSearch, settledWork, withEnd } from './chosen-search.js'
 import { Counterexamples } from './counterexamples.js'
 import { DivergenceWatch } from './divergence-watch.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
@@ -69,8 +69,7 @@ export class Check {
     this.within = options.within === undefined ? undefined : constraintOf(model, options.within)
     this.reachable = new ReachableStates(model, {
       monitors: monitorsOf(model).filter((monitor) => properties.includes(monitor)),
-      properties,
-      within: this.within,
+      ...{ properties, within: this.within, certifying: options.certifying },
       reduce: options.search === 'random' ? noReduction : (options.reduce ?? defaultReductions(model)),
     })
     const { kernel, reductions, reading, siteStatus } = this.reachable
@@ -120,7 +119,7 @@ export class Check {
   /** Searches and decides; a slice is a number of states. */
   run(): LongWork<void, Progress> {
     return showing(
-      this.failures.guarded(() => withEnd(this.search, this.work())),
+      this.failures.guarded(() => withEnd(this.search, settledWork(this.work(), this.reachable))),
       () => this.progress(),
     )
   }
@@ -170,6 +169,10 @@ export class Check {
    * The verdicts. Call it when `run` is at its end, or after `stop`. Throws a `KernelMismatch` on an internal error.
    */
   result(): CheckResult {
+    return this.reachable.settledAll(() => this.resultSoFar())
+  }
+
+  private resultSoFar(): CheckResult {
     const { search, reachable, divergenceWatch, options } = this
     // An impure function must not be reported as a trace that does not replay.
     reachable.repeatCalls()
@@ -254,6 +257,7 @@ export class Check {
    * semantics executes each of these runs once.
    */
   snapshot(cut: StopReason): CheckResult {
+    this.reachable.settle()
     const verdicts = this.properties.map(
       (property): Verdict => this.finalVerdicts.byState(property) ?? { property, verdict: 'inconclusive' },
     )
@@ -273,7 +277,7 @@ export class Check {
    * Throws as `result`.
    */
   fallen(): readonly Verdict[] {
-    return this.failures.first === undefined ? this.finalVerdicts.fresh() : []
+    return this.failures.first === undefined ? this.reachable.settled(() => this.finalVerdicts.fresh()) : []
   }
 
   /**

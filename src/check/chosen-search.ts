@@ -59,3 +59,13 @@ export function* withEnd(search: AnySearch, work: LongWork): LongWork {
     if (search instanceof Exploration) search.end()
   }
 }
+
+/** Work that may fail. An error counts only if all calls before it are certified. */
+export function* settledWork(work: LongWork, reachable: ReachableStates): LongWork {
+  try {
+    yield* work
+  } catch (error) {
+    reachable.settle()
+    throw error
+  }
+}

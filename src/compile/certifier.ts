@@ -87,6 +87,35 @@ export interface Certifier {
   clause(call: ClauseCall): void
   /** Throws a `CertificationFailed` if the result changes under a transformation. */
   answer(answer: Answer): void
+  /** What was tested so far. */
+  readonly report: CertifierReport
+}
+
+/** What a certifier has tested, as plain values. */
+export interface CertifierReport {
+  /** The number of calls and results. */
+  readonly tried: number
+  /** How many of them on a sample only. */
+  readonly inPart: number
+  readonly sample: string | undefined
+}
+
+/**
+ * Takes calls that have to be certified, in the order in which the tables are filled. Only for a model without shared variables: there a call
+ * depends on nothing but these arguments, and a test of it keeps nothing.
+ */
+export interface CallsToCertify {
+  /** A call of a clause by a site with the record of that number, upon the message with a number in its channel. */
+  clause(
+    site: number,
+    local: number,
+    clause: string,
+    received: { readonly from: number; readonly number: number } | undefined,
+  ): void
+  /** Whether a site with that record waits, and whether it is in the section. */
+  status(site: number, local: number): void
+  /** What certifiers elsewhere have tested, in the order of those here; undefined if it was tested here. */
+  readonly reports: readonly CertifierReport[] | undefined
 }
 
 /** A claim that a reduction relies on is false for this spec. */

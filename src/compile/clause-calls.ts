@@ -7,7 +7,7 @@ import type { Message } from '../protocol/message.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { transact } from '../semantics/transaction.js'
 import { callText, outcomesText } from './call-text.js'
-import type { Certifier } from './certifier.js'
+import type { CallsToCertify, Certifier } from './certifier.js'
 import { clauseCall, FieldsRead, type VariablesRead } from './clause-call.js'
 import type { Decisions } from './decisions.js'
 import { type Call, digestOf, type Path, RepeatedCalls } from './repeated-calls.js'
@@ -36,7 +36,8 @@ export interface Task {
 /** The tables that the calls fill. */
 interface FilledTables extends ValueNumbers {
   readonly trees: Decisions
-  readonly certifiers: readonly Certifier[]
+  readonly callCertifiers: readonly Certifier[]
+  readonly toCertify: CallsToCertify | undefined
 }
 
 /** The calls of one model's clauses. */
@@ -71,7 +72,10 @@ export class ClauseCalls {
     const calls = this.repeated.call(task, v, path)
     const read = this.variablesOf(path)
     this.entries.add(() => ({ task, v: v.slice(), calls }))
-    if (this.tables.certifiers.length > 0) for (const call of calls) this.certify(task, v, path, call)
+    const { toCertify, callCertifiers } = this.tables
+    if (toCertify !== undefined)
+      for (const [clause] of calls) toCertify.clause(task.site, task.local, clause, task.received)
+    else if (callCertifiers.length > 0) for (const call of calls) this.certify(task, v, path, call)
     return { calls, read }
   }
 
@@ -141,7 +145,7 @@ export class ClauseCalls {
       variables,
       fields,
     )
-    for (const certifier of this.tables.certifiers) certifier.clause(call)
+    for (const certifier of this.tables.callCertifiers) certifier.clause(call)
     if (fields.strayed) call.keepAll()
   }
 

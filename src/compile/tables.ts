@@ -7,7 +7,7 @@ import type { Model } from '../model/model.js'
 import { isLocalTo } from '../protocol/clause.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { type Outcome, reactionTo } from '../semantics/transaction.js'
-import type { Certifier } from './certifier.js'
+import type { CallsToCertify, Certifier } from './certifier.js'
 import { ClauseCalls, type Task } from './clause-calls.js'
 import { Decisions } from './decisions.js'
 import { asksEffect, countedRequest, entersEffect, fairEffect, specEffect } from './effects.js'
@@ -44,8 +44,12 @@ export class Tables extends ValueNumbers {
    */
   effects = new Int32Array(256)
   readonly origins: Origins
-  /** The certifiers, which test the claims of reductions on every new entry. */
+  /** The certifiers, which test the claims of reductions on every result that is cached by what it reads. */
   readonly certifiers: Certifier[] = []
+  /** Those that test them on every new entry, and on the status of every record. They are others, so that they can work elsewhere. */
+  readonly callCertifiers: Certifier[] = []
+  /** If set, what the latter have to test goes here. */
+  toCertify: CallsToCertify | undefined
   /** Called with every pair of a record and a message that occurs for the first time. */
   onReaction: ((channel: number, local: number, message: number) => void) | undefined
   /** States for which some function was evaluated for the first time, spread over all of them. */
@@ -226,6 +230,8 @@ export class Tables extends ValueNumbers {
     return Object.create(this, {
       model: { value: model },
       certifiers: { value: [] },
+      callCertifiers: { value: [] },
+      toCertify: { value: undefined },
       readings: { value: [] },
       statuses: { value: noStatuses(model) },
     }) as Tables
@@ -268,10 +274,11 @@ export class Tables extends ValueNumbers {
     this.news++
     if (model.sites[site]!.role !== model.spec.roles[0]) return 0
     const siteStatus = this.knownStatus(site, local)
-    if (this.certifiers.length === 0) return siteStatus
     // Not only once: each time it is tested under other transformations.
+    this.toCertify?.status(site, local)
+    if (this.callCertifiers.length === 0 || this.toCertify !== undefined) return siteStatus
     const answer = statusAnswer(model, site, this.records[site]!.value(local), siteStatus)
-    for (const certifier of this.certifiers) certifier.answer(answer)
+    for (const certifier of this.callCertifiers) certifier.answer(answer)
     return siteStatus
   }
 

@@ -4,6 +4,7 @@ import { describeGroup, type Group, groupOf, movedBy } from '../canonical/group.
 import { namesIn } from '../canonical/renamed-names.js'
 import { identity, type Renaming } from '../canonical/renaming.js'
 import { disagreement, sampleRawStates } from '../canonical/steps-commute.js'
+import { unclearUses } from '../canonical/timestamp-use.js'
 import { CertificationFailed } from '../compile/certifier.js'
 import type { Kernel } from '../compile/kernel.js'
 import { FullGraph, type StepGraph } from '../compile/step-graph.js'
@@ -19,6 +20,7 @@ import { AmpleGraph } from './ample-graph.js'
 import { AmpleSets } from './ample-sets.js'
 import { AuthorForm } from './author-form.js'
 import type { Canonicalizer } from './canonicalizer.js'
+import { CertifierPair } from './certifier-pair.js'
 import { remedyFor } from './certify-clause.js'
 import { Images } from './images.js'
 import { obstacleToNormalForm } from './normal-form-obstacle.js'
@@ -77,9 +79,9 @@ export class Reductions {
   /** The graph that the search explores: the full graph, or reductions around it. */
   readonly graph: StepGraph
   readonly timestamps:
-    | { readonly canonicalizer: TimestampCanonicalizer; readonly certifier: TimestampCertifier }
+    | { readonly canonicalizer: TimestampCanonicalizer; readonly certifiers: CertifierPair }
     | undefined
-  readonly symmetry: { readonly group: Group; readonly certifier: SymmetryCertifier } | undefined
+  readonly symmetry: { readonly group: Group; readonly certifiers: CertifierPair } | undefined
   readonly normalForm: AuthorForm | undefined
   readonly partialOrder: { readonly graph: AmpleGraph; readonly ample: AmpleSets } | undefined
   /** The reductions that were requested but are not used, and why, as the end of a sentence. */
@@ -106,8 +108,9 @@ export class Reductions {
       this.unused.push(['timestamps', 'the constraint compares a timestamp with a number'])
     else if (timestamps && model.spec.timed) {
       const canonicalizer = new TimestampCanonicalizer(tables)
-      this.timestamps = { canonicalizer, certifier: new TimestampCertifier(tables, asked) }
-      tables.certifiers.push(this.timestamps.certifier)
+      const unclear = unclearUses(model, asked)
+      const certifiers = new CertifierPair(tables, () => new TimestampCertifier(tables, unclear))
+      this.timestamps = { canonicalizer, certifiers }
       canonicalizers.push(canonicalizer)
     } else if (timestamps) this.unused.push(['timestamps', 'the spec has none'])
     const follows = obstacleToSymmetry(model, properties)
@@ -117,8 +120,8 @@ export class Reductions {
       this.images = new Images(tables)
       tables.readings.push(this.images)
       const remedy = within === undefined ? 'check only properties' : 'use only properties and a constraint'
-      this.symmetry = { group, certifier: new SymmetryCertifier(tables, group, attempts, remedy) }
-      tables.certifiers.push(this.symmetry.certifier)
+      const certifier = () => new SymmetryCertifier(tables, group, attempts, remedy)
+      this.symmetry = { group, certifiers: new CertifierPair(tables, certifier) }
       const listed =
         group.elements !== undefined && (group.blocks === undefined || group.order <= fewRenamings)
       canonicalizers.push(
@@ -247,26 +250,18 @@ export class Reductions {
   summaries(sampled: number, states: number): readonly ReductionSummary[] {
     const { timestamps, symmetry, partialOrder, normalForm, model, graph } = this
     const found: ReductionSummary[] = []
-    if (timestamps !== undefined) {
-      const { tried, sample } = timestamps.certifier
-      found.push({
-        reduction: 'timestamps',
-        certified: tried,
-        sampled,
-        ...(sample === undefined ? {} : { sample }),
-      })
-    }
+    if (timestamps !== undefined)
+      found.push({ reduction: 'timestamps', ...timestamps.certifiers.tested, sampled })
     if (symmetry !== undefined) {
-      const { group, certifier } = symmetry
+      const { group, certifiers } = symmetry
       found.push({
         reduction: 'symmetry',
         claim: group.claim,
         group: describeGroup(model, group),
         order: group.order,
-        certified: certifier.tried,
-        inPart: certifier.triedInPart,
+        ...certifiers.tested,
+        inPart: certifiers.inPart,
         sampled,
-        ...(certifier.sample === undefined ? {} : { sample: certifier.sample }),
         // With partial order some states of an orbit may be omitted and others not.
         ...(partialOrder === undefined ? graph.orbits : {}),
       })

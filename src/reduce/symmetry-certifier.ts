@@ -14,7 +14,7 @@ import {
   renamingText,
   transposition,
 } from '../canonical/renaming.js'
-import type { Answer, Certifier, ClauseCall, Transformation } from '../compile/certifier.js'
+import type { Answer, Certifier, CertifierReport, ClauseCall, Transformation } from '../compile/certifier.js'
 import type { Tables } from '../compile/tables.js'
 import type { Model } from '../model/model.js'
 import type { NameTo, Sort } from '../sorts/sort.js'
@@ -133,6 +133,10 @@ export class SymmetryCertifier implements Certifier {
 
   private transformationOf(images: Renaming): Transformation {
     return new RenamingTransformation(this.tables.model, images)
+  }
+
+  get report(): CertifierReport {
+    return { tried: this.tried, inPart: this.triedInPart, sample: this.sample }
   }
 
   clause(call: ClauseCall): void {

@@ -9,6 +9,8 @@ import { StateReading } from '../compile/state-reading.js'
 import { FullGraph, type StepGraph } from '../compile/step-graph.js'
 import { type Model, ModelError } from '../model/model.js'
 import type { Monitor, Property } from '../protocol/property.js'
+import type { CertifyingThread } from '../reduce/certifying-thread.js'
+import { HandedCalls } from '../reduce/handed-calls.js'
 import type { ReductionSummary } from '../reduce/reduction-summary.js'
 import { type Reduce, Reductions } from '../reduce/reductions.js'
 import type { Constraint } from '../semantics/constraint.js'
@@ -40,6 +42,8 @@ interface SearchedModel {
   readonly reduce: Reduce
   /** States outside it are not expanded; by default all states are. */
   readonly within?: Constraint | undefined
+  /** Starts a thread that certifies calls; undefined if it cannot. By default they are certified when they are made. */
+  readonly certifying?: (() => CertifyingThread | undefined) | undefined
 }
 
 const tableOf = (store: LossyStoreName, bytes: number): LossyStore => {
@@ -66,8 +70,9 @@ export class ReachableStates {
   /** With a constraint: the predicates of the properties, in order, and then its own. */
   readonly predicates: Predicates | undefined
   private readonly sampledRuns: number | undefined
+  private readonly handed: HandedCalls | undefined
 
-  constructor(model: Model, { monitors, properties, reduce, within }: SearchedModel) {
+  constructor(model: Model, { monitors, properties, reduce, within, certifying }: SearchedModel) {
     this.model = model
     this.properties = properties
     this.kernel = kernelFor(model, monitors)
@@ -77,6 +82,16 @@ export class ReachableStates {
     this.graph = this.graphWithin(within)
     this.siteStatus = new SiteStatus(this.kernel.tables)
     this.sampledRuns = reduce.sampledRuns
+    this.handed = certifying && this.handedTo(certifying)
+  }
+
+  // With shared variables a test of a call decides for which states its result is cached, so it cannot wait.
+  private handedTo(start: () => CertifyingThread | undefined): HandedCalls | undefined {
+    const { tables } = this.kernel
+    if (tables.branching || tables.callCertifiers.length === 0) return undefined
+    const handed = new HandedCalls(tables, this.reductions.symmetry?.group.order ?? 1, start)
+    tables.toCertify = handed
+    return handed
   }
 
   private graphWithin(within: Constraint | undefined): StepGraph {
@@ -132,6 +147,30 @@ export class ReachableStates {
     return new SignatureSearch(this.graph, { ...options, store: tableOf(store, options.memory / 2) }, visit)
   }
 
+  /** Waits until all calls so far are certified. Throws the `CertificationFailed` of the first one that is not. */
+  settle(): void {
+    this.handed?.settle()
+  }
+
+  /**
+   * What `work` returns or throws, once all calls before that are certified: if one is not, that came first, and is thrown.
+   * Whatever is said of what a search has found is said in such work.
+   */
+  settled<T>(work: () => T): T {
+    try {
+      return work()
+    } finally {
+      this.settle()
+    }
+  }
+
+  /** The same at the end of a search: the thread is not needed any more. */
+  settledAll<T>(work: () => T): T {
+    const result = this.settled(work)
+    this.handed?.end()
+    return result
+  }
+
   /** Repeats calls of the spec's functions. Throws an `ImpureSpec` if a result differs. */
   repeatCalls(): void {
     this.kernel.tables.callAgain()
@@ -150,6 +189,7 @@ export class ReachableStates {
 
   /** The reductions, and why they are sound. */
   summaries(states: number, sampled: number): readonly ReductionSummary[] {
+    this.settle()
     return this.reductions.summaries(sampled, states)
   }
 }

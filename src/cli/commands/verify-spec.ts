@@ -31,6 +31,7 @@ import { drive } from '../supervise/drive.js'
 import { keepReady } from '../supervise/supervised.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { verifyRecorded } from './catalogue-run.js'
+import { certifyingWorker } from './certifying-worker.js'
 import { replayByChoices } from './replay-command.js'
 import { sharedTasks } from './shared-tasks.js'
 import { withOffer } from './smaller-symmetry.js'
@@ -271,8 +272,11 @@ const verifyWith = async (
   if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)
   const keeper = keeping && new Keeper(keeping, terminal)
   const shared = await sharedTasks(loaded, { model, properties, asked }, given, terminal)
+  const certifying =
+    keeper === undefined && shared === undefined ? await certifyingWorker(loaded, given, asked) : undefined
   const running = new Check(model, properties, {
     ...asked,
+    ...(certifying && { certifying: certifying.start }),
     ...(shared && { tasks: shared.tasks }),
     ...(keeper && { record: keeper.journal }),
     ...(scratch && { files: scratch }),
@@ -298,7 +302,10 @@ const verifyWith = async (
       const refused = error instanceof CertificationFailed && error.reduction === 'symmetry'
       throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
     })
-    .finally(() => keeper?.end())
+    .finally(() => {
+      keeper?.end()
+      certifying?.end()
+    })
   compareAfresh(running, checked, await freshSpec(argument, spec.added?.files, spec.mutant))
   const seconds = bounds.seconds - (performance.now() - begun) / 1000
   const code = await told({ running, argument, expectation }, checked, given, { ...asked, seconds }, terminal)
