@@ -25,7 +25,7 @@ import { SignatureSearch } from '../search/signature-search.js'
 import { type Constraint, constraintOf } from '../semantics/constraint.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { type CheckOptions, defaultCheckOptions } from './check-options.js'
-import { chosenSearch, settledWork, withEnd } from './chosen-search.js'
+import { certifiedWork, chosenSearch, withEnd } from './chosen-search.js'
 import { Counterexamples } from './counterexamples.js'
 import { DivergenceWatch } from './divergence-watch.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
@@ -119,7 +119,7 @@ export class Check {
   /** Searches and decides; a slice is a number of states. */
   run(): LongWork<void, Progress> {
     return showing(
-      this.failures.guarded(() => withEnd(this.search, settledWork(this.work(), this.reachable))),
+      this.failures.guarded(() => withEnd(this.search, certifiedWork(this.work(), this.reachable))),
       () => this.progress(),
     )
   }
@@ -169,7 +169,7 @@ export class Check {
    * The verdicts. Call it when `run` is at its end, or after `stop`. Throws a `KernelMismatch` on an internal error.
    */
   result(): CheckResult {
-    return this.reachable.settledAll(() => this.resultSoFar())
+    return this.reachable.certifiedToTheEnd(() => this.resultSoFar())
   }
 
   private resultSoFar(): CheckResult {
@@ -257,7 +257,7 @@ export class Check {
    * semantics executes each of these runs once.
    */
   snapshot(cut: StopReason): CheckResult {
-    this.reachable.settle()
+    this.reachable.finish()
     const verdicts = this.properties.map(
       (property): Verdict => this.finalVerdicts.byState(property) ?? { property, verdict: 'inconclusive' },
     )
@@ -277,7 +277,8 @@ export class Check {
    * Throws as `result`.
    */
   fallen(): readonly Verdict[] {
-    return this.failures.first === undefined ? this.reachable.settled(() => this.finalVerdicts.fresh()) : []
+    const { failures, reachable, finalVerdicts } = this
+    return failures.first ? [] : reachable.onceCertified(() => finalVerdicts.fresh())
   }
 
   /**

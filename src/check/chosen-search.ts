@@ -61,11 +61,11 @@ export function* withEnd(search: AnySearch, work: LongWork): LongWork {
 }
 
 /** Work that may fail. An error counts only if all calls before it are certified. */
-export function* settledWork(work: LongWork, reachable: ReachableStates): LongWork {
+export function* certifiedWork(work: LongWork, reachable: ReachableStates): LongWork {
   try {
     yield* work
   } catch (error) {
-    reachable.settle()
+    reachable.finish()
     throw error
   }
 }

@@ -24,6 +24,6 @@ export interface CertifyingThread {
   /** Sends calls. Waits while the tests are too far behind. Returns whether they go on. */
   send(batch: CallBatch): boolean
   /** Waits until all that was sent has been tested, or some call was refused. */
-  settle(): Certified
+  finish(): Certified
   end(): void
 }

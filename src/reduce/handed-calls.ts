@@ -1,5 +1,5 @@
-// Calls that a search makes and another thread certifies. The search runs ahead, and nothing is said of what it found before all
-// calls up to there are certified (`settle`). The thread tests them in the order of the search, with the certifiers that one thread
+// Calls that a search makes and another thread certifies. The search runs ahead, and gives no result before all
+// calls up to there are certified (`finish`). The thread tests them in the order of the search, with the certifiers that one thread
 // would have. So what is refused is the same call, whatever has happened since.
 //
 // The numbers of all calls are kept: a thread is worth its start only after some of them, and if it fails, this one tests what it
@@ -11,9 +11,9 @@ import { recordSort } from '../semantics/record-sort.js'
 import { CallTests, ofStatus, stride } from './call-tests.js'
 import type { CertifyingThread } from './certifying-thread.js'
 
-// So many renamed calls take about as long as the start of a thread.
+// This many renamed calls take about as long as the start of a thread.
 const worthAThread = 4096
-// Calls are sent when together they have so many images.
+// Calls are sent when together they have this many images.
 const worthSending = 512
 
 /** The calls of one search. */
@@ -71,7 +71,7 @@ export class HandedCalls implements CallsToCertify {
     this.numbers.set(call, at)
     if (this.isHere) this.testHere()
     else if (this.thread === undefined) this.begin()
-    else if ((this.count - this.sent) * this.images >= worthSending && !this.send()) this.settle()
+    else if ((this.count - this.sent) * this.images >= worthSending && !this.send()) this.finish()
   }
 
   private begin(): void {
@@ -82,14 +82,14 @@ export class HandedCalls implements CallsToCertify {
   }
 
   /** Waits until all calls so far are certified. Throws the `CertificationFailed` of the first one that is not. */
-  settle(): void {
+  finish(): void {
     if (this.refused !== undefined) throw this.refused
     if (this.thread === undefined) {
       this.testHere()
       return
     }
     this.send()
-    const certified = this.thread.settle()
+    const certified = this.thread.finish()
     if (certified === 'lost') {
       this.reports = undefined
       this.goHere()
@@ -100,7 +100,7 @@ export class HandedCalls implements CallsToCertify {
 
   /** All calls are certified, and there will hardly be more: those are tested here. */
   end(): void {
-    this.settle()
+    this.finish()
     this.goHere()
     this.tested = this.count
   }

@@ -148,25 +148,25 @@ export class ReachableStates {
   }
 
   /** Waits until all calls so far are certified. Throws the `CertificationFailed` of the first one that is not. */
-  settle(): void {
-    this.handed?.settle()
+  finish(): void {
+    this.handed?.finish()
   }
 
   /**
-   * What `work` returns or throws, once all calls before that are certified: if one is not, that came first, and is thrown.
-   * Whatever is said of what a search has found is said in such work.
+   * What `work` returns or throws, once all calls before that are certified: if one is not, that came first, and is thrown. Each result of a
+   * search comes from such work.
    */
-  settled<T>(work: () => T): T {
+  onceCertified<T>(work: () => T): T {
     try {
       return work()
     } finally {
-      this.settle()
+      this.finish()
     }
   }
 
   /** The same at the end of a search: the thread is not needed any more. */
-  settledAll<T>(work: () => T): T {
-    const result = this.settled(work)
+  certifiedToTheEnd<T>(work: () => T): T {
+    const result = this.onceCertified(work)
     this.handed?.end()
     return result
   }
@@ -189,7 +189,7 @@ export class ReachableStates {
 
   /** The reductions, and why they are sound. */
   summaries(states: number, sampled: number): readonly ReductionSummary[] {
-    this.settle()
+    this.finish()
     return this.reductions.summaries(sampled, states)
   }
 }

@@ -43,7 +43,7 @@ class LateTests implements CertifyingThread {
     return this.count < this.fails
   }
 
-  settle(): Certified {
+  finish(): Certified {
     if (this.count >= this.fails) return 'lost'
     try {
       for (const batch of this.batches) this.test(batch)
@@ -158,7 +158,7 @@ describe('a false claim', () => {
     expect(late.found).toMatch(/^CertificationFailed: /)
   })
 
-  test('is refused before anything is said of a part of the search', () => {
+  test('is refused before there is a result of a part of the search', () => {
     const properties = propertiesNamed(ricartAgrawala, ['mutualExclusion'])
     const model = modelFor(ricartAgrawala, { sites: 2 }, properties)
     const reduce: Reduce = { ...noReduction, symmetry: 'all', sampledRuns: 0 }

@@ -52,7 +52,7 @@ class CertifyingWorker implements CertifyingThread {
     return this.goesOn(() => board[onBoard.ready] === 0 || isNear())
   }
 
-  settle(): Certified {
+  finish(): Certified {
     const { board, sent } = this
     this.goesOn(() => Atomics.load(board, onBoard.done) === sent)
     const { last } = this
