@@ -30,7 +30,7 @@ const models: readonly (readonly [string, ...string[]])[] = [
   ['lamport', '--sites', '3', '--max-states', '30000'],
   ['central-server', '--sites', '7', '--reduce', 'symmetry'],
   ['ricart-agrawala', '--sites', '4', '--max-states', '100000'],
-  ['lamport', '--sites', '3', '--max-depth', '24', '--property', 'mutualExclusion'],
+  ['lamport', '--sites', '3', '--max-depth', '12', '--property', 'mutualExclusion'],
 ]
 
 test.each(models)('%s %s %s %s %s: the same bytes with one, two and three threads', async (...words) => {
