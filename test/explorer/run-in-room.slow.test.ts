@@ -52,7 +52,7 @@ test.each(Object.entries(windows))(
         if (isCut) cut++
         // The tooltip has each part of the label, and the values of which only a part has changed.
         else if (!label.text.endsWith('...'))
-          for (const part of label.text.replaceAll('\n', ' ').split('; ')) expect(whole).toContain(part)
+          for (const part of label.text.replaceAll('\n', ' ').split(/[,;] /)) expect(whole).toContain(part)
       }
     }
     expect(small).toEqual([])
