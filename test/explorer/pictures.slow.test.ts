@@ -41,7 +41,7 @@ test('the stage shows the sites, steps, messages, waits, entries and overlaps of
       .waitFor()
     const { run, network } = await drawnOnPage(page)
     arrows += run.arrows.length + network.arrows.length
-    const problems = [...wrongIn(run, trace), ...wrongInNetwork(network, trace.model, lastState(trace))]
+    const problems = [...wrongIn(run, trace, true), ...wrongInNetwork(network, trace.model, lastState(trace))]
     found.push(...problems.map((what) => `${folder}: ${what}`))
   }
   expect(found).toEqual([])
