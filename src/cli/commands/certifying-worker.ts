@@ -18,6 +18,9 @@ const nap = 100
 const napsAtWork = 30
 const napsToLoad = 100
 
+// The most memory of the thread. Without a limit it may have that of the whole process, and a process does not end while a thread collects it.
+const mostMegabytes = 1024
+
 /** A thread that makes the model of the same words. */
 class CertifyingWorker implements CertifyingThread {
   private readonly board = newBoard()
@@ -34,7 +37,8 @@ class CertifyingWorker implements CertifyingThread {
     const workerData: CertifyingThreadData = { ...question, board: this.board, port: port2 }
     // What the spec prints has been printed by the first import.
     const streams = { stdin: false, stdout: true, stderr: true } as const
-    this.worker = new Worker(url, { workerData, transferList: [port2], execArgv, ...streams })
+    const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes }
+    this.worker = new Worker(url, { workerData, transferList: [port2], execArgv, resourceLimits, ...streams })
     const lose = () => {
       this.isLost = true
     }
