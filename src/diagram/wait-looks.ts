@@ -5,8 +5,9 @@ import type { Model } from '../model/model.js'
 import { lockedOutText } from '../report/locked-out-text.js'
 import { capitalised } from '../report/site-words.js'
 import { cyclesOf, stuckIn, stuckText } from '../report/stuck-text.js'
+import { aloneText } from '../report/violation-text.js'
 import { enabledIn } from '../semantics/possible-steps.js'
-import type { State } from '../semantics/state.js'
+import { type State, viewOfState } from '../semantics/state.js'
 import { endsByMessage } from '../trace/ends-by-message.js'
 import { violatedIn } from '../trace/violated-here.js'
 import { isOnCycle, type Wait } from '../trace/wait-cycle.js'
@@ -25,12 +26,22 @@ interface WaitLooks {
   readonly cycle: WaitLook
 }
 
-const isDeadlocked = (model: Model, state: State): boolean =>
+/** Whether deadlock freedom is violated in this state. */
+export const isDeadlocked = (model: Model, state: State): boolean =>
   violatedIn(model, state, enabledIn(model, state)).some(({ kind }) => kind === 'deadlockFreedom')
 
 /** What there is to say of waits that are no lasting cycle. */
 const withoutCycle = (waits: readonly Wait[]): string =>
   cyclesOf(waits).length === 0 ? 'There is no cycle.' : 'Every cycle has a thin arrow.'
+
+// In a deadlock without an arrow some site waits for what no site will send.
+const withoutArrows = (model: Model, state: State, isDeadlock: boolean): string => {
+  const view = viewOfState(model, state)
+  const alone = model.competitors.filter((site) => view.waits(site))
+  return isDeadlock && alone.length > 0
+    ? `Deadlock: ${aloneText(model, state, alone)}.`
+    : 'No site waits for another.'
+}
 
 /** What a caller knows of whether waits can end. */
 export interface EndsOfWaits {
@@ -51,8 +62,8 @@ export const waitLooks = (
   const look: WaitLook = !hasCycle ? undefined : isDeadlock ? 'deadlock' : 'cycle'
   const thin = lasting.length < waits.length ? ' Thin: messages in transit may end this wait.' : ''
   const said = (): string => {
-    if (waits.length === 0) return 'No site waits for another.'
-    if (!hasCycle) return `Arrow: waits for. ${withoutCycle(waits)}${thin}`
+    if (waits.length === 0) return withoutArrows(model, state, isDeadlock)
+    if (!hasCycle) return `${isDeadlock ? 'Deadlock. ' : ''}Arrow: waits for. ${withoutCycle(waits)}${thin}`
     const text = stuckText(model, lasting)
     if (isDeadlock) return `Deadlock: ${text}.${thin}`
     const stuck = [...stuckIn(lasting)].sort((a, b) => a - b)

@@ -29,7 +29,7 @@ const inTransit = (model: Model, { channels }: State): string => {
 }
 
 /** Sites that wait for no other one, each with what it lacks: `0 waits (lacks the vote of 1)`. */
-const aloneText = (model: Model, state: State, sites: readonly number[]): string => {
+export const aloneText = (model: Model, state: State, sites: readonly number[]): string => {
   const [one, several] = waitsTogether(model)
   const reasons = sites.map((site) => whyNotEntering(model, state, site))
   if (reasons.every((reason) => reason === undefined))

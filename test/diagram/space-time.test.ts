@@ -12,13 +12,15 @@ import semaphore from '../../specs/semaphore/spec.js'
 import suzuki from '../../specs/suzuki-kasami/spec.js'
 import { renderPng } from '../../src/cli/files/render-png.js'
 import { renderSvg } from '../../src/cli/files/render-svg.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { spaceTimeDot } from '../../src/diagram/run/run-dot.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
-import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
+import { spaceTimeSvg, waitForSvg } from '../../src/diagram/run/run-picture.js'
 import { makeModel } from '../../src/model/model.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
+import { replayed } from '../counterexamples/replayed.js'
 import relay from '../trace/relay.js'
 import { runOf, walk } from '../trace/traces.js'
 import { crossedTexts, overlapsOf } from './overlaps.js'
@@ -303,6 +305,14 @@ describe('the files of a run', () => {
     const one = runOf(model, ['request at 0'])
     expect(spaceTimeSvg(one)).not.toContain('At the end')
     expect(spaceTimeSvg(one, { waits: true })).toContain('At the end. No site waits for another.')
+  })
+
+  it('show who waits for whom beside a deadlock without a cycle, and say of a deadlock without any arrow who waits', async () => {
+    const pictureOf = async (folder: string) => spaceTimeSvg((await replayed(folder, catalogueSpec)).trace)
+    expect(await pictureOf('ricart-agrawala-lost-message')).toContain('At the end. Deadlock.')
+    const { trace: held } = await replayed('maekawa-held-guard', catalogueSpec)
+    expect(spaceTimeSvg(held)).not.toContain('At the end')
+    expect(waitForSvg(held)).toContain('Deadlock: 1 waits (lacks the vote of 0).')
   })
 
   it('are DOT with the places of the drawing, which Graphviz draws', async () => {

@@ -233,7 +233,7 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
     .option('--wait-for', 'for a trace.json: draw the wait-for graph of its last state')
     .option(
       '--with-wait-for',
-      'draw that graph beside the run, even without a cycle of waits; svg and png only',
+      'draw that graph beside the run, even if it does not end in a cycle of waits or a deadlock; svg and png only',
     )
     .option('--network', 'for a trace.json: draw the network in its last state; svg and png only')
     .option('--lanes <sites>', 'for a trace.json: the sites that get a lane, in this order', siteList)

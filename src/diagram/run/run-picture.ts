@@ -2,9 +2,10 @@
 import { endSentence } from '../../report/end-sentence.js'
 import { counted } from '../../report/number-words.js'
 import { lastState, type Trace } from '../../trace/trace.js'
-import { waitCycle } from '../../trace/wait-cycle.js'
+import { waitCycle, waitsOf } from '../../trace/wait-cycle.js'
 import { svgDocument } from '../svg-text.js'
 import { waitForSvgPart } from '../wait-for-svg.js'
+import { isDeadlocked } from '../wait-looks.js'
 import { busySites } from './busy-sites.js'
 import { runDrawing } from './run-drawing.js'
 import { runSvgPart } from './run-svg.js'
@@ -12,13 +13,20 @@ import type { RunOptions } from './told.js'
 
 /** What the picture shows of a run. */
 interface PictureOptions extends RunOptions {
-  /** Whether the wait-for graph of the last state is beside the run; by default if there is a cycle of waits. */
+  /** Whether the wait-for graph of the last state is beside the run; by default if there is a cycle of waits, or a deadlock in which a site waits for another. */
   readonly waits?: boolean
+}
+
+const endsInWaits = (trace: Trace): boolean => {
+  const { model } = trace
+  const state = lastState(trace)
+  if (waitCycle(model, state) !== undefined) return true
+  return (waitsOf(model, state) ?? []).length > 0 && isDeadlocked(model, state)
 }
 
 /** The SVG of the space-time diagram of a run, for light and dark backgrounds; by default with lanes for the sites that do something. */
 export const spaceTimeSvg = (trace: Trace, options: PictureOptions = {}): string => {
-  const { sites = busySites(trace), waits = waitCycle(trace.model, lastState(trace)) !== undefined } = options
+  const { sites = busySites(trace), waits = endsInWaits(trace) } = options
   const beside = waits ? waitForSvgPart(trace, false) : undefined
   const end = endSentence(trace)
   const run = runSvgPart(trace, runDrawing(trace, { ...options, sites }))
