@@ -12,7 +12,7 @@ import { mutualExclusion } from '../protocol/standard-properties.js'
 import type { QuorumSystem } from '../quorums/quorum-system.js'
 import { defaultReductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
-import type { LongWork } from '../search/long-work.js'
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import { fieldOf } from '../sorts/record.js'
 import { type Configuration, canonicalForm, channel } from './configuration.js'
@@ -45,8 +45,6 @@ export interface ComparedUpTo {
   readonly views?: number
   /** but not before this many states. */
   readonly atLeast?: number
-  /** Depth-first, a search sees most views after fewer states. */
-  readonly order?: 'bfs' | 'dfs'
 }
 
 // The most bytes that the search of a small system may hold.
@@ -260,26 +258,33 @@ class ViewsOfStates {
   }
 }
 
-/** A comparison in progress: drive `run`, then read the result. */
+/** What the states of a small system are compared with. */
+interface WhatToCompare {
+  readonly spec: Spec
+  readonly shape: Shape
+  readonly options: EveryOptions
+  readonly sites: number
+  /** Whether the proof has the view with this text. */
+  readonly has: (text: string) => boolean
+  /** Breadth-first by default. Depth-first, a search sees most views after fewer states. */
+  readonly order?: 'bfs' | 'dfs'
+}
+
+/** A comparison in progress: drive `run`, then read the result. Another `run` continues it. */
 export class ComparedStates {
   readonly sites: number
-  private readonly upTo: ComparedUpTo
+  private upTo: ComparedUpTo = { states: 0 }
   private readonly views: ViewsOfStates
   private readonly search: Exploration
   private readonly reachable: ReachableStates
+  private readonly searching: LongWork
+  private isSearched = false
   private seen = 0
 
-  /** @param has whether the proof has the view with this text */
-  constructor(
-    { spec, shape, options }: { readonly spec: Spec; readonly shape: Shape; readonly options: EveryOptions },
-    sites: number,
-    upTo: ComparedUpTo,
-    has: (text: string) => boolean,
-  ) {
+  constructor({ spec, shape, options, sites, has, order = 'bfs' }: WhatToCompare) {
     const model = makeModel(spec, { ...withQuorums(spec, options, sites), sites, requests: 'unbounded' })
     const parameter = model.parameters[quorumsOf(spec) ?? ranksOf(spec) ?? '']
     this.sites = sites
-    this.upTo = upTo
     this.reachable = new ReachableStates(model, {
       monitors: [],
       properties: [mutualExclusion],
@@ -288,7 +293,7 @@ export class ComparedStates {
     this.views = new ViewsOfStates(shape, parameter, this.reachable.kernel.tables, sites, has)
     this.search = this.reachable.explore(
       {
-        order: upTo.order ?? 'bfs',
+        order,
         maxStates: Number.POSITIVE_INFINITY,
         maxDepth: Number.POSITIVE_INFINITY,
         memory: mostBytes,
@@ -296,11 +301,18 @@ export class ComparedStates {
       },
       (v) => this.see(v),
     )
+    this.searching = this.search.run()
+    // The search now waits for the size of its first slice.
+    this.searching.next()
   }
 
-  /** Compares them; a slice is a number of states. */
-  *run(): LongWork {
-    yield* this.search.run()
+  /** Compares them up to there; a slice is a number of states. */
+  *run(upTo: ComparedUpTo): LongWork {
+    this.upTo = upTo
+    while (!this.isSearched && this.seen < upTo.states && !this.showsAll) {
+      const slice = (yield) ?? defaultSlice
+      this.isSearched = this.searching.next(Math.min(slice, upTo.states - this.seen)).done === true
+    }
     this.reachable.repeatCalls()
     this.reachable.sample()
   }
@@ -308,9 +320,12 @@ export class ComparedStates {
   private see(v: Int32Array): boolean {
     this.seen++
     this.views.see(v)
-    const { shown, missing } = this.views
-    const { states, views, atLeast = 0 } = this.upTo
-    return missing !== undefined || this.seen >= states || (shown.size === views && this.seen >= atLeast)
+    return this.views.missing !== undefined || this.showsAll
+  }
+
+  private get showsAll(): boolean {
+    const { views, atLeast = 0 } = this.upTo
+    return this.views.shown.size === views && this.seen >= atLeast
   }
 
   /** The texts of the views so far. */

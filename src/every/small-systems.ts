@@ -23,6 +23,8 @@ export class SmallSystems {
   private readonly asked: Asked
   private readonly closing: Closing
   private readonly ended = new Map<number, Compared>()
+  // Those that have seen few states, and may continue. On a ring, each order of the sites has its own.
+  private readonly begun = new Map<number, readonly ComparedStates[]>()
   private comparing: ComparedStates | undefined
 
   constructor(asked: Asked, closing: Closing) {
@@ -84,10 +86,8 @@ export class SmallSystems {
     if (three?.complete !== true || three.states > comparedStates / 10 || this.asked.spec.sites.max < 4)
       return
     const views = this.closing.views.list.length
-    yield* this.compare(4, {
-      states: 2 * comparedStates,
-      ...{ views, atLeast: this.statesOfOthers, order: 'dfs' },
-    })
+    const systems = this.systems(4, 'dfs')
+    yield* this.compareAll(systems, { states: 2 * comparedStates, views, atLeast: this.statesOfOthers })
   }
 
   private *untilAllAreShown(): LongWork {
@@ -100,11 +100,21 @@ export class SmallSystems {
   }
 
   private *compare(sites: number, upTo: ComparedUpTo): LongWork {
-    const { options } = this.asked
+    const systems = this.begun.get(sites) ?? this.systems(sites, 'bfs')
+    this.begun.set(sites, systems)
+    yield* this.compareAll(systems, upTo)
+    // Their states are not needed any more.
+    if (upTo.states > this.statesOfOthers) this.begun.delete(sites)
+  }
+
+  private *compareAll(systems: readonly ComparedStates[], upTo: ComparedUpTo): LongWork {
+    const { sites } = systems[0]!
     const shown = new Set<string>()
     let [states, complete] = [0, true]
-    for (const parameters of this.parametersFor(sites)) {
-      const comparing = yield* this.compareOne(sites, upTo, { ...options, parameters })
+    for (const comparing of systems) {
+      this.comparing = comparing
+      yield* comparing.run(upTo)
+      this.comparing = undefined
       for (const text of comparing.shown) shown.add(text)
       const result = comparing.result()
       if (result.missing !== undefined) throw this.missing(sites, result.missing)
@@ -122,18 +132,14 @@ export class SmallSystems {
     return ranks === undefined ? [given] : someRanks(sites).map((text) => ({ ...given, [ranks]: text }))
   }
 
-  private *compareOne(sites: number, upTo: ComparedUpTo, options: EveryOptions): LongWork<ComparedStates> {
+  private systems(sites: number, order: 'bfs' | 'dfs'): readonly ComparedStates[] {
+    const { spec, options } = this.asked
     const { views } = this.closing
     const has = (text: string) => views.has(text)
-    const what = { spec: this.asked.spec, options, shape: views.shape }
-    const comparing = new ComparedStates(what, sites, upTo, has)
-    this.comparing = comparing
-    try {
-      yield* comparing.run()
-    } finally {
-      this.comparing = undefined
-    }
-    return comparing
+    return this.parametersFor(sites).map((parameters) => {
+      const what = { spec, shape: views.shape, options: { ...options, parameters } }
+      return new ComparedStates({ ...what, sites, has, order })
+    })
   }
 
   private missing(sites: number, view: string): Error {

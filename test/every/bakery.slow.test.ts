@@ -27,8 +27,8 @@ const options = { parameters: { looks: 'any' } }
 
 /** How many views the first states of a number of sites show, and how many if reading and writing are one phase. */
 const shownBy = (spec: Spec, shape: Shape, sites: number): readonly [number, number] => {
-  const compared = new ComparedStates({ spec, options, shape }, sites, { states: 20_000 }, () => true)
-  toTheEnd(compared.run())
+  const compared = new ComparedStates({ spec, options, shape, sites, has: () => true })
+  toTheEnd(compared.run({ states: 20_000 }))
   const views = [...compared.shown]
   return [views.length, new Set(views.map((view) => view.replaceAll('writing', 'reading'))).size]
 }

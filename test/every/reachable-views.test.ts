@@ -10,8 +10,8 @@ import { toTheEnd } from '../../src/search/long-work.js'
 const compared = async (name: string, sites: number, has: (text: string) => boolean, views?: number) => {
   const { spec } = await loadSpec(name)
   const upTo = { states: 10_000, ...(views === undefined ? {} : { views }) }
-  const states = new ComparedStates({ spec, shape: shapeOf(spec, {}), options: {} }, sites, upTo, has)
-  toTheEnd(states.run())
+  const states = new ComparedStates({ spec, shape: shapeOf(spec, {}), options: {}, sites, has })
+  toTheEnd(states.run(upTo))
   return states.result()
 }
 
