@@ -8,7 +8,7 @@ export interface EveryLimits {
   readonly remedy: string
   /** Whether to close the set in spite of a bad view. Its states are then compared, too. */
   readonly past?: boolean
-  /** How many states of three sites, at most, are compared with the views; of four, twice as many. */
+  /** How many states of three sites, at most, may be compared with the views; of four, twice as many. If three have more, only some are. */
   readonly comparedStates: number
   /**
    * How many states of other systems are searched, at most: of two sites, to compare them with the views, and to refute

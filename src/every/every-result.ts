@@ -4,6 +4,7 @@ import { CertificationFailed } from '../compile/certifier.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
 import type { StopReason } from '../search/search.js'
+import type { BeyondViews } from './beyond-views.js'
 import type { Closure } from './closing.js'
 import type { Inboxes } from './inbox-fields.js'
 import type { TestedLaw } from './law-test.js'
@@ -45,6 +46,8 @@ export interface EveryResult {
   readonly endedEarly: string | undefined
   /** What is known of other properties, each with the way to the first exception. */
   readonly others: readonly OtherResult[]
+  /** What no set of views can show, of the claims about the spec; empty if there is no proof. */
+  readonly beyond: readonly BeyondViews[]
 }
 
 /** What is known of a property other than mutual exclusion. */
@@ -66,6 +69,7 @@ export const nothing = {
   compared: [],
   endedEarly: undefined,
   others: [],
+  beyond: [],
 }
 
 /** The result if the calls of a spec end the proof. */

@@ -1,6 +1,7 @@
 // What is read off the views of a proof in addition to mutual exclusion: deadlock freedom and the order of timestamps. All other properties
 // are answered in one line that says why views cannot give them.
-import { type Monitor, type Property, propertyKinds } from '../protocol/property.js'
+import type { Monitor, Property } from '../protocol/property.js'
+import { allBeyondViews, type BeyondViews, beyondViews } from './beyond-views.js'
 import { inProgress } from './in-progress.js'
 import { lemmaByNames } from './named-sites.js'
 import { NotParametric } from './not-parametric.js'
@@ -27,28 +28,6 @@ const isDeadlockFreedom = ({ kind }: Property): boolean => kind === 'deadlockFre
 
 const isOfPairs = (property: Property): boolean =>
   isDeadlockFreedom(property) || requestBehind(property) !== undefined
-
-const beyond = (property: Property): string => {
-  const { decidedOn } = propertyKinds[property.kind]
-  switch (decidedOn) {
-    case 'graph':
-      return property.kind === 'boundedBypass'
-        ? 'it counts entries, and views count nothing'
-        : 'it is about infinite fair runs, and views have no runs'
-    case 'what can follow':
-      return 'it claims that a run exists; views show only what no run can do'
-    case 'states at rest':
-      return 'it is about states in which no site of the system can act; a view shows two sites'
-    case 'steps':
-      return 'its rule, or its memory, is about all sites; views show two of them'
-    case 'states':
-      return property.kind === 'sometimes'
-        ? 'it claims that a run exists; views show only what no run can do'
-        : 'its predicate sees all sites; views show two of them'
-    default:
-      return decidedOn satisfies never
-  }
-}
 
 /** The answers to properties other than mutual exclusion. */
 export class PairProperties {
@@ -95,6 +74,14 @@ export class PairProperties {
       .map((property) => this.resultOf(property, views))
   }
 
+  /** What views cannot show, of all properties of the spec but those with a result. */
+  beyond(results: readonly PairResult[]): readonly BeyondViews[] {
+    const answered = new Set(['mutualExclusion', ...results.map(({ property }) => property)])
+    return allBeyondViews(
+      this.shape.spec.properties.filter((property) => !answered.has(property.name) && !isOfPairs(property)),
+    )
+  }
+
   // The theorems about pairs are about views with the channels between two sites; on a ring, something may be in progress at any time.
   private isShown(property: Property): boolean {
     const { form } = this.shape
@@ -113,7 +100,7 @@ export class PairProperties {
       exceptions: bad.length,
       exception: bad[0],
     })
-    if (!isOfPairs(property)) return answer('no views', beyond(property))
+    if (!isOfPairs(property)) return answer('no views', `it is ${beyondViews(property)}`)
     if (!this.isShown(property))
       return answer(
         'no views',

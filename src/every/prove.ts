@@ -200,11 +200,12 @@ export class EveryProof {
         ? 'no site ever enters'
         : unclear
     const ofPairs = pairs.results(isBad ? undefined : views)
+    const beyond = isBad ? [] : pairs.beyond(ofPairs)
     const others = ofPairs.map(({ exception, ...one }) => ({ ...one, story: storyOf(views, exception) }))
     const story = storyOf(views, views.bad)
     const assumed =
       form === 'voters' ? 'every two quorums of sites that request have a site in common' : undefined
-    const told = { story, others, inboxes: shape.inboxes, tested: usedIn(closing, tested) }
+    const told = { story, others, beyond, inboxes: shape.inboxes, tested: usedIn(closing, tested) }
     const result: EveryResult = {
       ...{ spec, options, verdict, reason, closure, assumed, ...figures, ...told },
       compared: [],

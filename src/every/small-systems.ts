@@ -76,7 +76,7 @@ export class SmallSystems {
     const states = this.asked.limits.comparedStates
     const three = this.ended.get(3)
     if (this.ended.get(2)?.complete !== true || three?.complete !== false || three.states >= states) return
-    yield* this.compare(3, { states })
+    yield* this.compare(3, { states, found: states })
   }
 
   // Four sites, if three have so few states that four may have no more than a search can visit.

@@ -205,6 +205,12 @@ const otherLines = (result: EveryResult): readonly string[] =>
     }
   })
 
+const beyondLines = ({ beyond }: EveryResult): readonly string[] =>
+  beyond.map(
+    ({ claims, reason }, k) =>
+      `  ${k === 0 ? 'beyond views:' : '             '} ${listed(claims)} (${reason})`,
+  )
+
 /** A parameter and the value with which the spec is proved. */
 type ProvedVariant = readonly [name: string, value: string] | undefined
 
@@ -224,7 +230,7 @@ export const everyText = (
   searched: readonly SearchedSites[],
   variant?: ProvedVariant,
 ): string =>
-  `${[headline(result), ...verdictLines(result), ...otherLines(result), ...searchLines(searched), ...variantLines(variant)].join('\n')}\n`
+  `${[headline(result), ...verdictLines(result), ...otherLines(result), ...beyondLines(result), ...searchLines(searched), ...variantLines(variant)].join('\n')}\n`
 
 /** The result as JSON. */
 export const everyJson = (
@@ -265,6 +271,7 @@ export const everyJson = (
     exceptions,
     story: story.map(({ by, view }) => ({ by, view })),
   })),
+  beyondViews: result.beyond.map(({ claims, reason }) => ({ claims: [...claims], reason })),
   searched: searched.map(({ property, sites, complete, violatedAfter, command }) => ({
     property,
     sites,

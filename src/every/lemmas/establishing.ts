@@ -1,10 +1,10 @@
 // Which clauses establish a lemma: the steps of the proof by which its premise becomes true.
 import type { CallTable } from '../call-table.js'
-import type { Configuration } from '../configuration.js'
+import { type Configuration, channel } from '../configuration.js'
 import { kept } from '../cut-to-pair.js'
 import type { Shape } from '../shape.js'
 import type { Growing, Views } from '../views.js'
-import { type Fact, isTrueOf, nameOfOne } from './fact.js'
+import { type Fact, isTrueOf, type Meaning, nameOfOne } from './fact.js'
 import type { Asked, Literal } from './lemma.js'
 import { premiseOf } from './lemma-words.js'
 import { takeSteps } from './steps-of-form.js'
@@ -61,6 +61,16 @@ const stepOf = (shape: Shape, by: string, i: number): string => {
   return `${clause} at ${shape.form === 'voters' ? `the ${nameOfOne(shape, 0)}` : at}`
 }
 
+// What each message of a type carries holds without a premise until there is such a message.
+const isSent = (meaning: Meaning, before: Configuration, after: Configuration, i: number): boolean => {
+  if (meaning.of !== 'other time') return false
+  const { type, site } = meaning
+  const from = site === 'i' ? i : 1 - i
+  const inTransit = ({ channels }: Configuration) =>
+    (channels.get(channel(from, 1 - from)) ?? []).filter((message) => message.type === type).length
+  return inTransit(after) > inTransit(before)
+}
+
 /** For each lemma, the steps that make its premise true, in the order of their names. It yields now and then. */
 export const establishing = function* (
   views: Views,
@@ -74,6 +84,9 @@ export const establishing = function* (
     const [premise, conclusion] = premiseOf(lemma, isOrder)
     if (lemma.kind === 'at most one')
       return (before, after, i) => conclusion.some((one) => isTrue(one, after, i) && !isTrue(one, before, i))
+    if (premise.length === 0)
+      return (before, after, i) =>
+        lemma.literals.some(({ fact }) => isSent(facts[fact]!.meaning, before, after, i))
     return (before, after, i) =>
       premise.every((one) => isTrue(one, after, i)) && !premise.every((one) => isTrue(one, before, i))
   })
