@@ -94,6 +94,9 @@ export class ComparedStates {
       const slice = (yield) ?? defaultSlice
       this.isSearched = this.searching.next(Math.min(slice, upTo.states - this.seen)).done === true
     }
+    // A search learns that it has seen all states when it looks for another one.
+    if (!this.isSearched && this.search.progress().frontier === 0)
+      this.isSearched = this.searching.next(1).done === true
     this.reachable.repeatCalls()
     this.reachable.sample()
   }
