@@ -60,10 +60,10 @@ export function* withEnd(search: AnySearch, work: LongWork): LongWork {
   }
 }
 
-/** Work that may fail. An error counts only if all calls before it are certified. */
+/** Work that ends with the first call that is known to be refused. Another error counts only if all calls before it are certified. */
 export function* certifiedWork(work: LongWork, reachable: ReachableStates): LongWork {
   try {
-    yield* work
+    for (let part = work.next(); part.done !== true; part = work.next(yield)) reachable.look()
   } catch (error) {
     reachable.finish()
     throw error

@@ -23,6 +23,8 @@ export type Certified =
 export interface CertifyingThread {
   /** Sends calls. Waits while the tests are too far behind. Returns whether they go on. */
   send(batch: CallBatch): boolean
+  /** Whether the tests have ended, so that `finish` need not wait: a call was refused, or the thread cannot go on. */
+  readonly hasEnded: boolean
   /** Waits until all that was sent has been tested, or some call was refused. */
   finish(): Certified
   end(): void

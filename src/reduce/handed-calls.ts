@@ -28,6 +28,8 @@ export class HandedCalls implements CallsToCertify {
   private sent = 0
   /** How many this thread has tested, from the first on. */
   private tested = 0
+  /** How many there were at the last look. */
+  private looked = 0
   private thread: CertifyingThread | undefined
   private isHere = false
   private refused: CertificationFailed | undefined
@@ -79,6 +81,19 @@ export class HandedCalls implements CallsToCertify {
     this.thread = this.start()
     this.isHere = this.thread === undefined
     if (this.isHere) this.testHere()
+  }
+
+  /**
+   * Call it between slices of a search. Throws a refusal as soon as it is known, so that a search with few new calls does not run to its end
+   * first. Calls that wait for others are tested if few have come since.
+   */
+  look(): void {
+    if (this.refused !== undefined) throw this.refused
+    const areFew = (this.count - this.looked) * this.images < worthSending
+    this.looked = this.count
+    if (this.thread?.hasEnded === true) this.finish()
+    else if (areFew && this.thread === undefined) this.testHere()
+    else if (areFew && !this.send()) this.finish()
   }
 
   /** Waits until all calls so far are certified. Throws the `CertificationFailed` of the first one that is not. */

@@ -147,6 +147,11 @@ export class ReachableStates {
     return new SignatureSearch(this.graph, { ...options, store: tableOf(store, options.memory / 2) }, visit)
   }
 
+  /** Call it between slices of a search. Throws the `CertificationFailed` of a call, if one is known. */
+  look(): void {
+    this.handed?.look()
+  }
+
   /** Waits until all calls so far are certified. Throws the `CertificationFailed` of the first one that is not. */
   finish(): void {
     this.handed?.finish()

@@ -30,7 +30,7 @@ class LateTests implements CertifyingThread {
   private readonly reports: () => Certified
   private readonly fails: number
 
-  constructor(test: (batch: CallBatch) => void, reports: () => Certified, fails: number) {
+  constructor(test: (batch: CallBatch) => void, reports: () => Certified, fails = Number.POSITIVE_INFINITY) {
     this.test = test
     this.reports = reports
     this.fails = fails
@@ -41,6 +41,10 @@ class LateTests implements CertifyingThread {
     this.batches.push(structuredClone(batch))
     this.count++
     return this.count < this.fails
+  }
+
+  get hasEnded(): boolean {
+    return this.count >= this.fails
   }
 
   finish(): Certified {
@@ -57,6 +61,13 @@ class LateTests implements CertifyingThread {
 
   end(): void {
     this.ended = true
+  }
+}
+
+/** A thread that tests between the slices of the search. */
+class TestsBeside extends LateTests {
+  override get hasEnded(): boolean {
+    return 'refused' in (this.finish() as object)
   }
 }
 
@@ -156,6 +167,31 @@ describe('a false claim', () => {
     expect(late.thread).toBeUndefined()
     expect(late.found).toBe(outcomeOf(small).found)
     expect(late.found).toMatch(/^CertificationFailed: /)
+  })
+
+  // A refusal was known, and a search in which no call followed said so only at its end.
+  test.each([
+    ['few calls, without a thread', 2, 12],
+    ['a thread that tests beside the search', 7, 1],
+  ])('is refused soon: %s', (_, sites, requests) => {
+    const properties = propertiesNamed(ricartAgrawala, ['mutualExclusion'])
+    const reduce: Reduce = { ...noReduction, symmetry: 'all', sampledRuns: 0 }
+    const asked = { ...defaultCheckOptions, reduce }
+    const model = () => modelFor(ricartAgrawala, { sites, requests }, properties)
+    const calls = receivedCalls(model(), properties, asked)
+    const certifying = () =>
+      new TestsBeside(
+        (batch) => calls.test(batch),
+        () => ({ reports: calls.reports }),
+      )
+    const running = new Check(model(), properties, { ...asked, certifying })
+    const work = running.run()
+    const slices = () => {
+      work.next()
+      for (let k = 0; k < 20; k++) if (work.next(100).done === true) return
+    }
+    expect(slices).toThrow(CertificationFailed)
+    expect(running.progress().frontier).toBeGreaterThan(0)
   })
 
   test('is refused before there is a result of a part of the search', () => {

@@ -56,6 +56,10 @@ class CertifyingWorker implements CertifyingThread {
     return this.goesOn(() => board[onBoard.ready] === 0 || isNear())
   }
 
+  get hasEnded(): boolean {
+    return this.isLost || Atomics.load(this.board, onBoard.end) !== 0
+  }
+
   finish(): Certified {
     const { board, sent } = this
     this.goesOn(() => Atomics.load(board, onBoard.done) === sent)
@@ -73,13 +77,12 @@ class CertifyingWorker implements CertifyingThread {
   // Whether the tests go on after `isEnough`.
   private goesOn(isEnough: () => boolean): boolean {
     const { board } = this
-    const hasEnded = () => this.isLost || Atomics.load(board, onBoard.end) !== 0
     let tired = 0
     let beat = -1
-    while (!hasEnded()) {
+    while (!this.hasEnded) {
       const events = Atomics.load(board, onBoard.events)
       if (isEnough()) break
-      if (hasEnded()) break
+      if (this.hasEnded) break
       const isNews = Atomics.wait(board, onBoard.events, events, nap) !== 'timed-out'
       const now = Atomics.load(board, onBoard.beat)
       tired = isNews || now !== beat ? 0 : tired + 1
@@ -91,7 +94,7 @@ class CertifyingWorker implements CertifyingThread {
       next = receiveMessageOnPort(this.port)
     }
     if (Atomics.load(board, onBoard.end) === ends.failed) this.isLost = true
-    return !hasEnded()
+    return !this.hasEnded
   }
 }
 
