@@ -25,7 +25,7 @@ import { SignatureSearch } from '../search/signature-search.js'
 import { type Constraint, constraintOf } from '../semantics/constraint.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { type CheckOptions, defaultCheckOptions } from './check-options.js'
-import { certifiedWork, chosenSearch, withEnd } from './chosen-search.js'
+import { certifiedWork, chosenSearch, reasonForOneWorker, withEnd } from './chosen-search.js'
 import { Counterexamples } from './counterexamples.js'
 import { DivergenceWatch } from './divergence-watch.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
@@ -232,11 +232,9 @@ export class Check {
     return { store: { name: store, bytes, seed, omission: -Math.expm1(logOfNone) } }
   }
 
-  /** Why one thread searches though the options ask for more; undefined if several can. */
+  /** Why one thread searches though the options ask for more, and what another one does; undefined if several can search. */
   get whyOneWorker(): string | undefined {
-    const { search, options } = this
-    if ('whyOneWorker' in search) return search.whyOneWorker
-    return (options.workers ?? 1) > 1 ? 'only a breadth-first search has levels' : undefined
+    return reasonForOneWorker(this.search, this.options, this.reachable)
   }
 
   /** The search, if its states can be kept; else why they cannot. */

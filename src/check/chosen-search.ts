@@ -51,6 +51,17 @@ export const chosenSearch = (
   return reachable.exploreLossily(store, options, visit)
 }
 
+/** Why one thread searches though the options ask for more, and what another one does; undefined if several can search. */
+export const reasonForOneWorker = (
+  search: AnySearch,
+  { workers = 1 }: CheckOptions,
+  { handsCalls }: ReachableStates,
+): string | undefined => {
+  const ofOrder = workers > 1 ? 'only a breadth-first search has levels' : undefined
+  const why = 'whyOneWorker' in search ? search.whyOneWorker : ofOrder
+  return why && `${why}${handsCalls ? '; another certifies calls if they are many' : ''}`
+}
+
 /** Work on a search. Its threads, which may take part until then, end with the work. */
 export function* withEnd(search: AnySearch, work: LongWork): LongWork {
   try {

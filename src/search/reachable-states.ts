@@ -147,6 +147,11 @@ export class ReachableStates {
     return new SignatureSearch(this.graph, { ...options, store: tableOf(store, options.memory / 2) }, visit)
   }
 
+  /** Whether calls are certified elsewhere, if they are many. */
+  get handsCalls(): boolean {
+    return this.handed !== undefined
+  }
+
   /** Call it between slices of a search. Throws the `CertificationFailed` of a call, if one is known. */
   look(): void {
     this.handed?.look()

@@ -2,16 +2,16 @@
 // fails.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, Scratch } from './coterie.js'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { coterie, ended, Scratch, start } from './coterie.js'
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
 
 let marks = 0
 
-/** Runs a check. `then` is JavaScript that the certifying thread runs before all else. */
-const ran = async (words: readonly string[], workers: number, then = '') => {
+/** Starts a check. `then` is JavaScript that the certifying thread runs before all else. */
+const started = (words: readonly string[], workers: number, then = '') => {
   const mark = join(scratch.folder, `mark-${marks++}`)
   const before = [
     "import { appendFileSync } from 'node:fs'",
@@ -22,15 +22,22 @@ const ran = async (words: readonly string[], workers: number, then = '') => {
     then,
     '}',
   ].join('\n')
-  const found = await coterie(['verify', ...words, '--workers', String(workers), '--quiet'], { before })
-  return { ...found, threads: existsSync(mark) ? readFileSync(mark, 'utf8').length : 0 }
+  const child = start(['verify', ...words, '--workers', String(workers), '--quiet'], { before })
+  const threads = () => (existsSync(mark) ? readFileSync(mark, 'utf8').length : 0)
+  const end = ended(child).then((found) => ({ ...found, threads: threads() }))
+  return { child, threads, end }
 }
+
+/** Runs a check to its end. */
+const ran = (...words: Parameters<typeof started>) => started(...words).end
 
 const models: readonly (readonly [string, ...string[]])[] = [
   ['lamport', '--sites', '3', '--max-states', '30000'],
   ['central-server', '--sites', '7', '--reduce', 'symmetry'],
   ['ricart-agrawala', '--sites', '4', '--max-states', '100000'],
   ['lamport', '--sites', '3', '--max-depth', '12', '--property', 'mutualExclusion'],
+  // It ends at its first violation.
+  ['maekawa', '--sites', '4', '--reduce', 'symmetry'],
 ]
 
 test.each(models)('%s %s %s %s %s: the same bytes with one, two and three threads', async (...words) => {
@@ -46,6 +53,57 @@ test('a false claim is refused with the same call', async () => {
   expect(one.code).toBe(3)
   expect(one.err).toMatch(/^coterie: symmetry refused: clause /)
   expect(await ran(words, 2)).toEqual({ ...one, threads: 1 })
+})
+
+// Its spec is loaded late, so the search is far ahead.
+const isLate = 'for (const begun = Date.now(); Date.now() < begun + 1500; ) {}'
+
+describe('a search that is ended while the thread is at work', () => {
+  const long = ['lamport', '--sites', '3']
+  const refuted = ['ricart-agrawala', '--sites', '7', '--reduce', 'symmetry']
+  const refused = ran(refuted, 1)
+
+  /** Interrupts a check once its thread has begun. */
+  const interrupted = async (words: readonly string[], then = '') => {
+    const { child, threads, end } = started(words, 2, then)
+    await vi.waitUntil(() => threads() > 0, { timeout: 60_000 })
+    child.kill('SIGINT')
+    return end
+  }
+
+  test.each([
+    ['by Ctrl-C', 'interrupted', () => interrupted(long)],
+    ['by Ctrl-C, while the thread loads the spec', 'interrupted', () => interrupted(long, isLate)],
+    ['by --time', 'the time limit was reached', () => ran([...long, '--time', '2'], 2, isLate)],
+  ])('%s: the calls so far are certified', async (_, why, run) => {
+    const { code, out, threads } = await run()
+    expect([code, threads]).toEqual([2, 1])
+    expect(out).toContain(why)
+    expect(Number(/certified on ([\d,]+) calls/.exec(out)?.[1]?.replaceAll(',', ''))).toBeGreaterThan(4096)
+  })
+
+  test.each([
+    ['by Ctrl-C', () => interrupted(refuted, isLate)],
+    ['by --time', () => ran([...refuted, '--time', '1'], 2, isLate)],
+    ['by --max-states', () => ran([...refuted, '--max-states', '50'], 2, isLate)],
+    ['by --memory', () => ran([...refuted, '--memory', '3M'], 2, isLate)],
+    ['by what it looks for', () => ran([...refuted, '--property', 'someoneEnters'], 2, isLate)],
+  ])('%s: a false claim is refused as with one thread', async (_, run) => {
+    expect(await run()).toEqual({ ...(await refused), threads: 1 })
+  })
+})
+
+// It said only that one thread searches.
+test('the note about one searching thread names the other', async () => {
+  const note = async (...words: readonly string[]) => {
+    const { err } = await coterie(['verify', ...words, '--max-states', '10', '--workers', '2'])
+    return err.split('\n').find((line) => line.startsWith('note: --workers 2: one thread searches, '))
+  }
+  expect(await note('central-server', '--reduce', 'symmetry')).toMatch(
+    /; another certifies calls if they are many$/,
+  )
+  // With shared variables a test of a call cannot wait.
+  expect(await note('semaphore', '--reduce', 'symmetry')).toMatch(/without rules about steps$/)
 })
 
 test('a small check starts no thread', async () => {
