@@ -1,8 +1,9 @@
 // The kernel in WebAssembly finds what the kernel in TypeScript finds: the same states with the same numbers and parents. Random
 // protocols are in kernels.slow.test.ts.
-import { algorithm, int, many, mutualExclusion, protocol, send } from 'coterie'
+import { algorithm, int, many, mutualExclusion, protocol, send, violation } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import bakery from '../../specs/bakery/spec.js'
+import { central } from '../../specs/central-server/algorithm.js'
 import centralServer from '../../specs/central-server/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
@@ -22,6 +23,16 @@ import { compareKernels, ofStates, withoutRules } from './both-kernels.js'
 
 const triangle = { sites: 3, self: 'channel', parameters: { quorums: 'ring' } } as const
 
+// A rule about every step, and none about entries or requests.
+const keepsToken = central.rule('keepsToken', '', 'every step', ({ clause }, before, after) =>
+  clause !== 'exit' && before.all('client')[1]!.token && !after.all('client')[1]!.token
+    ? violation
+    : undefined,
+)
+const sendsToken = central.rule('sendsToken', '', 'every step', (_, before, after) =>
+  before.inFlight('TOKEN') === 0 && after.inFlight('TOKEN') > 0 ? violation : undefined,
+)
+
 // 172 states.
 const twice = { sites: 2, requests: 2 }
 
@@ -33,6 +44,18 @@ const models: readonly (readonly [name: string, spec: Spec, options: ModelOption
   ['token-ring', tokenRing, { sites: 4 }],
   ['maekawa on a ring, which has deadlocks', maekawa, triangle],
   ['central-server, which loses and copies messages', centralServer, { sites: 2, loss: 1, duplication: 1 }],
+  // One part of the full kernel at a time: in other models two parts each ask for it.
+  ['central-server, which loses messages, without rules', withoutRules(centralServer), { sites: 2, loss: 1 }],
+  [
+    'central-server, which copies messages, without rules',
+    withoutRules(centralServer),
+    { sites: 2, duplication: 1 },
+  ],
+  [
+    'central-server, rules about every step',
+    { ...centralServer, properties: [keepsToken, sendsToken] },
+    { sites: 2 },
+  ],
   ['ricart-agrawala, copies', ricartAgrawala, { sites: 2, requests: 2, order: 'unordered', duplication: 2 }],
   ['szymanski, with shared variables', szymanski, { sites: 3 }],
   [

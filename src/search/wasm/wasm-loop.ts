@@ -16,8 +16,8 @@ import { fragmentsIn } from './fragments.js'
 import { addressable, type Limits } from './limits.js'
 import { LinearMemory } from './linear-memory.js'
 import { noted } from './noted-questions.js'
-import { isPlainSearch } from './plain-search.js'
 import { RuleCopies } from './rule-copies.js'
+import { isPlain, searchPartsOf } from './search-parts.js'
 import { type FoundSteps, StepBlock } from './step-block.js'
 import { TableRows } from './table-rows.js'
 import { TimedRows } from './timed-rows.js'
@@ -55,7 +55,7 @@ export class WasmLoop {
   protected readonly instance: KernelExports
   protected readonly memory: LinearMemory
   private readonly rows: TableRows
-  /** What only an instance of the full kernel has. */
+  /** The parts that only the full kernel has. */
   private readonly rules: RuleCopies | undefined
   private readonly fields: BitFields
   /** The state that is given to a call of the host: one for all calls, since who keeps it copies it. */
@@ -93,7 +93,8 @@ export class WasmLoop {
     this.interest = interest
     const { record } = limits
     const host = record === undefined ? this.host() : noted(this.host(), () => this.note(record))
-    const make = instantiate ?? (isPlainSearch(kernel, limits, canonicalizer) ? undefined : newFullInstance)
+    const parts = searchPartsOf(kernel, limits, canonicalizer)
+    const make = instantiate ?? (isPlain(parts) ? undefined : newFullInstance)
     const full = make?.(host)
     this.instance = full ?? newInstance(host)
     this.memory = new LinearMemory(this.instance)
@@ -110,10 +111,9 @@ export class WasmLoop {
       Math.min(limits.maxDepth, most),
       fairnessOfDeliveries(model) === 'none' ? 0 : 1,
     )
-    const { loss, duplication } = model.options
-    full?.setFaults(slots.lost, loss, slots.duplicated, duplication)
-    this.rules = full && new RuleCopies(kernel, full, this.memory, this.readings)
-    this.timed = full && canonicalizer && new TimedRows(canonicalizer, full, this.memory)
+    if (parts.faults !== undefined) full?.setFaults(...parts.faults)
+    this.rules = full && parts.rules && new RuleCopies(parts.rules, full, this.memory, this.readings)
+    this.timed = full && parts.timestamps && new TimedRows(parts.timestamps, full, this.memory)
     this.links = limits.links ? new WasmLinks(this.instance, this.memory) : undefined
     this.blank = this.memory.put([0, 0, 0, 0])
     this.block = full && new StepBlock(full, this.memory)
