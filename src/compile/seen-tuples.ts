@@ -8,6 +8,11 @@ export class SeenTuples {
   private readonly numbers = new PairMap()
   private met = 0
 
+  /** Memory in use, in bytes. */
+  get bytes(): number {
+    return this.numbers.bytes
+  }
+
   /** Whether no such tuple was added before. */
   add(tuple: ArrayLike<number>): boolean {
     const { numbers, met: before } = this

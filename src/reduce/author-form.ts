@@ -4,6 +4,7 @@
 import { normalFormOf } from '../canonical/normal-form.js'
 import { NormalFormClaim, type NormalFormRefuted } from '../canonical/normal-form-claim.js'
 import { CertificationFailed } from '../compile/certifier.js'
+import type { Reading } from '../compile/reading.js'
 import { SeenTuples } from '../compile/seen-tuples.js'
 import type { SuccessorBuilder } from '../compile/successor-rewriter.js'
 import type { Tables } from '../compile/tables.js'
@@ -12,7 +13,7 @@ import { stateToJson } from '../semantics/state.js'
 import type { Canonicalizer } from './canonicalizer.js'
 
 /** Replaces successors by their normal forms. */
-export class AuthorForm implements Canonicalizer {
+export class AuthorForm implements Canonicalizer, Reading {
   readonly size = 1
   readonly renaming = 0
   readonly claim: NormalFormClaim
@@ -23,6 +24,12 @@ export class AuthorForm implements Canonicalizer {
   constructor(tables: Tables, monitors: readonly Monitor[], properties: readonly Property[]) {
     this.tables = tables
     this.claim = new NormalFormClaim(tables.model, monitors, properties)
+    // The states that were compared need memory as the visited ones do.
+    tables.readings.push(this)
+  }
+
+  get bytes(): number {
+    return this.compared.bytes
   }
 
   /** The number of states of the search that were compared with their normal forms. */

@@ -2,12 +2,16 @@
 import { List } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { mutants } from '../../specs/suzuki-kasami/mutants.js'
-import { propertiesNamed } from '../../src/check/model-for.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { withClauses } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import { ReachableStates } from '../../src/search/reachable-states.js'
 import { searched } from './full-and-reduced.js'
 import { normalFormsByHand } from './suzuki-kasami-by-hand.js'
 
@@ -38,6 +42,31 @@ test('bounded requests: fewer states, the same verdicts', () => {
   const bounded = inNormalForm(usual, { sites: 2, requests: 2 })
   // 115 states without it.
   expect(bounded.exploration.states).toBe(108)
+})
+
+// They took more memory than the visited states, and --memory did not count it.
+test('the states that were compared are counted as memory', () => {
+  const model = modelFor(usual, { sites: 3 }, usual.properties)
+  const reachable = new ReachableStates(model, {
+    monitors: [],
+    properties: [],
+    reduce: { ...noReduction, normalForm: true },
+  })
+  const { tables } = reachable.kernel
+  const form = reachable.reductions.normalForm!
+  const before = form.bytes
+  const { memory } = defaultCheckOptions
+  const bounds = {
+    maxStates: 450,
+    maxDepth: Number.POSITIVE_INFINITY,
+    memory,
+    order: 'bfs',
+    links: false,
+  } as const
+  toTheEnd(reachable.explore(bounds, () => false).run())
+  expect(form.certified).toBeGreaterThan(50)
+  expect(form.bytes).toBeGreaterThan(before)
+  expect(tables.readings).toContain(form)
 })
 
 const withForm = (normalForm: Form): Spec => ({ ...usual, normalForm })
