@@ -1,5 +1,6 @@
 // The studies of the worker: they answer what the commands answer, and the runs that they name are runs.
 import { expect, test } from 'vitest'
+import centralServer from '../../specs/central-server/spec.js'
 import { mutants } from '../../specs/maekawa/mutants.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import { mutants as petersonMutants } from '../../specs/peterson/mutants.js'
@@ -33,6 +34,7 @@ const loaded = {
     proof: petersonProof,
     mutants: petersonMutants,
   },
+  central: { source: { argument: 'central-server' }, spec: centralServer, mutants: [] },
   maekawa: { source: { argument: 'maekawa' }, spec: maekawa, mutants },
   ricart: { source: { argument: 'ricart-agrawala' }, spec: ricart, mutants: [] },
   testAndSet: { source: { argument: 'test-and-set' }, spec: testAndSet, mutants: [] },
@@ -198,6 +200,24 @@ test('of what a view with inboxes or a voter says, a formula says what a state h
   // An arc of Chang and Roberts's ring leaves out the messages that name other sites.
   expect(formula('arcs with names', row(0, 'participant', 'true'))).toBe('(participant(0)=true)')
   expect(formula('arcs with names', { kind: 'channel', from: 0, to: 1, type: undefined })).toBeUndefined()
+})
+
+// The run that was shown for [j, i] had the queue [0, 1].
+test('there is no formula for a list of two sites, since formulas do not know their order', () => {
+  const { known } = studied(loaded.central, {}, { about: 'views', asked: undefined })
+  const pictures = known!.views.map(({ picture }) => picture)
+  const queue = askable(pictures, new Set(known!.timed)).find(({ name }) => name === 'queue')!
+  const formulas = queue.choices.map(({ text, condition }) => [
+    text,
+    formulaOf(pictures[0]!, [condition], 2, known!.form) !== undefined,
+  ])
+  expect(Object.fromEntries(formulas)).toEqual({
+    '[]': true,
+    '[i]': true,
+    '[j]': true,
+    '[i, j]': false,
+    '[j, i]': false,
+  })
 })
 
 test('a proof for all quorums leaves out those of the model of the page', () => {

@@ -35,6 +35,8 @@ const rowFormula = (where: Where, { card, name, text }: RowCondition): string | 
   if (text === 'another') return undefined
   if (members === undefined) return `${place}=${word(text)}`
   const has = members === '' ? [] : members.split(', ')
+  // A formula does not know the order of a list.
+  if (text.startsWith('[') && has.length > 1) return undefined
   return ['i', 'j']
     .map((one) => `${has.includes(one) ? '' : '!'}(${place} contains ${word(one)})`)
     .join(' && ')
