@@ -176,8 +176,9 @@ export const PairQuestion = ({ session, known, study, begin, load }: PairQuestio
       </div>
       {asked !== undefined && canBe && real === undefined && (
         <p role="status">
-          Some view has this. No formula of the page says the same of a state, such as the order of a list, or
-          of which sites and channels a view of this kind is, so the page cannot look for a run.
+          Some view has this. No formula of the page says the same of a state: a formula does not know the
+          order of a list, and some views do not say which sites and channels of a system they are about. So
+          the page cannot look for a run.
         </p>
       )}
       {asked !== undefined && canBe && real !== undefined && <RealRunShown real={real} load={load} />}
