@@ -4,20 +4,22 @@ import { isOutgrown, makeBase, setOutgrown, successors } from './successors'
 import { findMany, likely, setWaiting, waiting } from './visited'
 
 /**
- * Writes the steps of expanded states to a block; the result is how many of the states are done. A block has the number of these, for
- * each state the number of its steps, then for `room` steps where they lead, and then their effects. It ends before a state whose steps
- * have no room, or for which the tables lack something.
+ * Writes the steps of expanded states to a block; the result is how many of the states are done, or -1 if the tables lack something for the
+ * first. A block has the number of these, for each state the number of its steps, then for `room` steps where they lead, and then their
+ * effects. It ends before a state whose steps have no room, or for which the tables lack something.
  */
-export function findSteps(from: u32, end: u32, block: usize, room: u32): u32 {
+export function findSteps(from: u32, end: u32, block: usize, room: u32): i32 {
   makeBase()
   const counts = block + 4
   const targets = counts + (<usize>(end - from) << 2)
   const effects = targets + (<usize>room << 2)
   let found: u32 = 0
+  let lacks = false
   let state = from
   for (; state < end; state++) {
     const begun = waiting
-    if (!successors(state) || isOutgrown != 0 || found + waiting > room) {
+    lacks = !successors(state) || isOutgrown != 0
+    if (lacks || found + waiting > room) {
       setWaiting(begun)
       setOutgrown(0)
       break
@@ -30,7 +32,7 @@ export function findSteps(from: u32, end: u32, block: usize, room: u32): u32 {
   }
   finish(targets, effects, found)
   store<u32>(block, state - from)
-  return state - from
+  return lacks && state == from ? -1 : <i32>(state - from)
 }
 
 // Moves the batch to the block, after the steps that it has already.

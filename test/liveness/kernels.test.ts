@@ -18,7 +18,9 @@ import {
 } from '../../src/protocol/standard-properties.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { Rounds } from '../../src/search/parallel/rounds.js'
+import type { LinearMemory } from '../../src/search/wasm/linear-memory.js'
 import { StepBlock } from '../../src/search/wasm/step-block.js'
+import type { FullExports } from '../../src/search/wasm/wasm-module.js'
 import { edgeName, tinyGraph } from '../tiny/tiny-graph.js'
 import { compareEdges, compareLiveness, threads } from './both-kernels.js'
 
@@ -122,6 +124,17 @@ test('canonical timestamps', () => {
     expect(compareEdges(lamport, options, how, 1000, timestamps)).toBe(99)
     compareLiveness(lamport, options, asked, { ...how, reduce: timestamps, firstPartialCheck: 30 })
   }
+})
+
+// Larger and larger blocks were tried first, up to a quarter of a gigabyte.
+test('a state whose steps the tables do not have is an error at once', () => {
+  const take = vi.fn(() => 0)
+  const block = new StepBlock(
+    { findSteps: () => -1 } as unknown as FullExports,
+    { take } as unknown as LinearMemory,
+  )
+  expect(() => block.find(7, 9)).toThrow('the steps of state 7 are not those of the search')
+  expect(take).toHaveBeenCalledTimes(1)
 })
 
 test('a state with more steps than a block has room for', () => {

@@ -1,24 +1,26 @@
 // The machine refuses memory to the kernel in WebAssembly, which then traps: the search ends as one whose memory is exhausted, with
 // what it has found so far, or continues in TypeScript if the trap came while it changed the kernel.
 
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import centralServer from '../../specs/central-server/spec.js'
 import { Check } from '../../src/check/check.js'
-import { defaultCheckOptions } from '../../src/check/check-options.js'
-import { modelFor } from '../../src/check/model-for.js'
+import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { noReduction } from '../../src/reduce/reductions.js'
 import { verdictText } from '../../src/report/verdict-text.js'
 import type { Exploration } from '../../src/search/exploration.js'
 import { toTheEnd } from '../../src/search/long-work.js'
-import type { KernelExports } from '../../src/search/wasm/wasm-module.js'
+import type { FullExports } from '../../src/search/wasm/wasm-module.js'
 import { ofStates } from './both-kernels.js'
 
 /** The calls of the instance before the machine has no more memory. */
 const none = Number.POSITIVE_INFINITY
-const left = { runs: none, takes: none, inserts: none, reads: none }
+const left = { runs: none, takes: none, inserts: none, reads: none, steps: none }
 
 afterEach(() => {
-  Object.assign(left, { runs: none, takes: none, inserts: none, reads: none })
+  Object.assign(left, { runs: none, takes: none, inserts: none, reads: none, steps: none })
 })
 
 // The instance of the search, with the traps. The types of the language know WebAssembly only together with those of a browser.
@@ -27,9 +29,9 @@ const webAssembly = (globalThis as unknown as { WebAssembly: { Instance: new (..
 const { Instance } = webAssembly
 beforeAll(() => {
   webAssembly.Instance = class {
-    readonly exports: KernelExports
+    readonly exports: FullExports
     constructor(...of: unknown[]) {
-      const real = (new Instance(...of) as { readonly exports: KernelExports }).exports
+      const real = (new Instance(...of) as { readonly exports: FullExports }).exports
       // No memory has that many bytes, so the instance itself traps, as it does where the machine has none.
       const trap = () => real.take(2 ** 32 - 16)
       this.exports = {
@@ -43,6 +45,14 @@ beforeAll(() => {
         take: (bytes) => {
           if (--left.takes < 0) trap()
           return real.take(bytes)
+        },
+        findSteps: (...block) => {
+          if (--left.steps < 0) trap()
+          return real.findSteps(...block)
+        },
+        findSuccessors: (state) => {
+          if (--left.steps < 0) trap()
+          return real.findSuccessors(state)
         },
         insert: () => {
           if (--left.inserts < 0) trap()
@@ -125,3 +135,51 @@ test.each([
       expect(textOf(result, property.name)).toBe(textOf(whole, property.name))
   },
 )
+
+// It was an internal error.
+describe('a trap while the steps of expanded states are found once more', () => {
+  const asked = (names: readonly string[], more: Partial<CheckOptions> = {}) => {
+    const properties = propertiesNamed(ra, names)
+    const check = new Check(modelFor(ra, { sites: 2, requests: 2 }, properties), properties, {
+      ...defaultCheckOptions,
+      ...{ continue: true, kernel: 'wasm', reduce: noReduction, ...more },
+    })
+    toTheEnd(check.run(), 20)
+    const { search } = check as unknown as { search: Exploration }
+    return { check, kernel: search.kernelName, states: search.visited.size }
+  }
+
+  test('leaves a property of the graph open', () => {
+    const whole = asked(['starvationFreedom'])
+    left.steps = 0
+    const { check, kernel, states } = asked(['starvationFreedom'])
+    expect([kernel, states]).toEqual(['wasm', whole.states])
+    expect(left.steps).toBeLessThan(0)
+    const { verdicts, exploration } = check.result()
+    expect([verdicts[0]!.verdict, exploration.cut]).toEqual(['inconclusive', 'memory'])
+  })
+
+  test('in the middle of a search, which continues', () => {
+    const whole = asked(['starvationFreedom'], { firstPartialCheck: 50 })
+    left.steps = 1
+    const { states } = asked(['starvationFreedom'], { firstPartialCheck: 50 })
+    expect(left.steps).toBeLessThan(0)
+    expect(states).toBe(whole.states)
+  })
+
+  test('leaves open whether entries stay possible', () => {
+    // Its coordinator may never grant a request that is lost, so links do not lead every state to an entry.
+    const lossy = centralServer
+    const properties = propertiesNamed(lossy, ['entryPossible'])
+    const options = { sites: 2, requests: 2, loss: 1 }
+    left.steps = 0
+    const check = new Check(modelFor(lossy, options, properties), properties, {
+      ...defaultCheckOptions,
+      ...{ continue: true, kernel: 'wasm' },
+    })
+    toTheEnd(check.run())
+    const [found] = check.result().verdicts
+    expect(left.steps).toBeLessThan(0)
+    expect(found).toMatchObject({ verdict: 'inconclusive' })
+  })
+})

@@ -18,9 +18,6 @@ export const statesOfBlock = 256
 /** The steps for which a block has room. */
 export const roomOfBlock = 4096
 
-// No state has this many steps.
-const mostRoom = 2 ** 24
-
 /** The length of a block in 32-bit numbers. */
 export const lengthOfBlock = (states: number, room: number): number => 1 + states + 2 * room
 
@@ -56,10 +53,11 @@ export class StepBlock {
     const states = Math.min(end - from, statesOfBlock)
     for (;;) {
       this.at ??= memory.take(lengthOfBlock(statesOfBlock, this.room))
-      if (instance.findSteps(from, from + states, this.at, this.room) > 0)
-        return readBlock(memory, this.at, states, this.room)
-      // The tables know all that the search has asked, so the state has more steps than the block has room for.
-      if (this.room > mostRoom) throw new Error(`the steps of state ${from} are not those of the search`)
+      const done = instance.findSteps(from, from + states, this.at, this.room)
+      if (done > 0) return readBlock(memory, this.at, states, this.room)
+      // The tables know all that the search has asked.
+      if (done < 0) throw new Error(`the steps of state ${from} are not those of the search`)
+      // The state has more steps than the block has room for.
       this.room *= 2
       this.at = undefined
     }

@@ -94,8 +94,7 @@ export class WasmLoop {
     const { record } = limits
     const host = record === undefined ? this.host() : noted(this.host(), () => this.note(record))
     const parts = searchPartsOf(kernel, limits, canonicalizer)
-    const make = instantiate ?? (isPlain(parts) ? undefined : newFullInstance)
-    const full = make?.(host)
+    const full = (instantiate ?? (isPlain(parts) ? undefined : newFullInstance))?.(host)
     this.instance = full ?? newInstance(host)
     this.memory = new LinearMemory(this.instance)
     this.rows = new TableRows(tables, this.instance, this.memory, this.readings)
@@ -200,13 +199,22 @@ export class WasmLoop {
   /** The numbers of the successors of an expanded state, in order; valid until the instance runs again. */
   successorsOf(state: number): Int32Array {
     const { instance, memory } = this
-    this.takeRoom()
+    const count = this.again(() => instance.findSuccessors(state))
+    // The tables know all that the search has asked.
+    if (count < 0) throw new Error(`state ${state} has a successor that the search has not found`)
+    const at = instance.numbers.value >>> 2
+    return memory.ints.subarray(at, at + count)
+  }
+
+  // Of expanded states, once more. The search can continue even if the machine has no memory for this.
+  private again<T>(find: () => T): T {
     try {
-      const count = instance.findSuccessors(state)
-      // The tables know all that the search has asked.
-      if (count < 0) throw new Error(`state ${state} has a successor that the search has not found`)
-      const at = instance.numbers.value >>> 2
-      return memory.ints.subarray(at, at + count)
+      this.takeRoom()
+      return find()
+    } catch (error) {
+      if (!isOutOfMemory(error)) throw error
+      this.instance.setWaiting(0)
+      throw new MemoryExhausted()
     } finally {
       this.leaveRoom()
     }
@@ -219,13 +227,7 @@ export class WasmLoop {
 
   private *pieces(block: StepBlock, from: number, end: number): Generator<FoundSteps, void> {
     for (let state = from; state < end; ) {
-      this.takeRoom()
-      let found: FoundSteps
-      try {
-        found = block.find(state, end)
-      } finally {
-        this.leaveRoom()
-      }
+      const found = this.again(() => block.find(state, end))
       // The caller may use the instance before it takes the next piece.
       state += found.counts.length
       yield found
