@@ -10,12 +10,14 @@ afterAll(() => scratch.remove())
 
 let marks = 0
 
-/** Starts a check. `then` is JavaScript that the certifying thread runs before all else. */
-const started = (words: readonly string[], workers: number, then = '') => {
+/** Starts a check. `then` is JavaScript that the certifying thread runs before all else, and `first` what every thread does. */
+const started = (words: readonly string[], workers: number, then = '', first = '') => {
   const mark = join(scratch.folder, `mark-${marks++}`)
   const before = [
     "import { appendFileSync } from 'node:fs'",
-    "import { workerData } from 'node:worker_threads'",
+    "import { syncBuiltinESMExports } from 'node:module'",
+    "import threads, { workerData } from 'node:worker_threads'",
+    first,
     // The other threads have other data.
     'if (workerData?.argument !== undefined && workerData.port !== undefined) {',
     `appendFileSync(${JSON.stringify(mark)}, '|')`,
@@ -115,6 +117,19 @@ describe('if the thread fails, the first one certifies all calls', () => {
   const words = ['lamport', '--sites', '3', '--max-states', '20000']
   const one = ran(words, 1)
   const atWork = (how: string) => `workerData.port.once('message', () => { ${how} })`
+
+  test('that the machine refuses', async () => {
+    const refuses = `
+      const { Worker } = threads
+      threads.Worker = class extends Worker {
+        constructor(url, how) {
+          if (how?.workerData?.argument !== undefined && how.workerData.port !== undefined) throw new Error('no')
+          super(url, how)
+        }
+      }
+      syncBuiltinESMExports()`
+    expect(await ran(words, 2, '', refuses)).toEqual({ ...(await one), threads: 0 })
+  })
 
   test.each([
     ['cannot start', "throw new Error('no')"],

@@ -100,7 +100,7 @@ class CertifyingWorker implements CertifyingThread {
 
 /** The thread of a check, which is started only where it is worth it. */
 interface StartedLater {
-  readonly start: () => CertifyingThread
+  readonly start: () => CertifyingThread | undefined
   end(): void
 }
 
@@ -118,7 +118,11 @@ export const certifyingWorker = async (
   let started: CertifyingWorker | undefined
   return {
     start: () => {
-      started = new CertifyingWorker({ argument, added: files, mutant, code, given })
+      try {
+        started = new CertifyingWorker({ argument, added: files, mutant, code, given })
+      } catch {
+        // The machine has no thread left. Then this one tests the calls.
+      }
       return started
     },
     end: () => started?.end(),
