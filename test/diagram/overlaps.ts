@@ -131,6 +131,26 @@ export const crossedTexts = ({ arrows, events }: RunDrawing): readonly string[] 
   })
 }
 
+/** Every pair of texts of steps that stand on one side of a lane in another order than their steps. */
+export const outOfOrder = ({ events }: RunDrawing): readonly string[] => {
+  const above = new Map<string, { readonly says: string; readonly y: number; readonly step: number }[]>()
+  return events.flatMap(({ site, sign, at, label, number, clock }, step) =>
+    sign === 'lost' || site === undefined
+      ? []
+      : [label, number, clock].flatMap((one): readonly string[] => {
+          if (one === undefined) return []
+          const { x, y } = one.box
+          const side = `${site} ${x > at.x}`
+          const others = above.get(side) ?? []
+          const says = `${step + 1}: ${one.text}`
+          above.set(side, [...others, { says, y, step }])
+          return others
+            .filter((other) => other.step < step && other.y >= y)
+            .map((other) => `${other.says} stands below ${says}`)
+        }),
+  )
+}
+
 /** Every pair of things that overlap, as text: texts with texts, with dots, with lanes, with arrow heads; arrows with dots of sites that they only pass; and every text that seems to be another arrow's. */
 export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
   const { lanes, events, arrows, memory, left, right, bottom } = drawing

@@ -131,3 +131,63 @@ test('of a long run at least eleven of thirteen steps are in sight at 1440x900 a
   expect(await page.locator('.long-run').count()).toBe(0)
   expect(wrong).toEqual([])
 })
+
+// Runs in the page: looks at every frame until the drawing is the final one.
+const orderOfFrames = `new Promise((done) => {
+  const wrong = new Set()
+  let frames = 0
+  const outOfOrder = () => {
+    const above = new Map()
+    for (const event of document.querySelectorAll('.st-run .st-event:not(.loss)')) {
+      const dot = event.querySelector('.st-dot, .st-cross').getBBox()
+      const middle = dot.x + dot.width / 2
+      for (const text of event.querySelectorAll('text')) {
+        const box = text.getBBox()
+        const side = Math.round(middle) + (box.x + box.width / 2 > middle ? ' right' : ' left')
+        const y = box.y + box.height / 2
+        const step = Number(event.dataset.step)
+        const others = above.get(side) ?? []
+        for (const other of others)
+          if (other.step < step && other.y >= y) wrong.add(other.says + ' stands below ' + text.textContent)
+        above.set(side, [...others, { step, y, says: text.textContent }])
+      }
+    }
+    return above.size
+  }
+  const look = () => {
+    const sides = outOfOrder()
+    frames++
+    const isBusy = document.querySelector('.space-time').getAttribute('aria-busy') === 'true'
+    if (frames < 30 || isBusy) requestAnimationFrame(look)
+    else done({ wrong: [...wrong], frames, sides })
+  }
+  look()
+})`
+
+interface Frames {
+  readonly wrong: readonly string[]
+  readonly frames: number
+  readonly sides: number
+}
+
+// For a second after a change of the window, the label of a step stood below that of the next.
+test('after a change of the window the texts of each lane are in the order of its steps in every frame', async () => {
+  const { page, wrong } = await open('recorded=ricart-agrawala-n3-to-n80')
+  await page.locator('.where', { hasText: 'step 35 of 35' }).waitFor()
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [800, 450],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const seen = await page.evaluate<Frames>(orderOfFrames)
+    expect(seen.wrong, `${width}`).toEqual([])
+    expect(seen.frames).toBeGreaterThanOrEqual(30)
+    expect(seen.sides).toBeGreaterThan(3)
+  }
+  await page.emulateMedia({ media: 'print' })
+  expect((await page.evaluate<Frames>(orderOfFrames)).wrong).toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+  expect(wrong).toEqual([])
+})

@@ -13,7 +13,7 @@ export interface Way {
   readonly step: number | undefined
   readonly path: readonly Point[]
   readonly control: Point | undefined
-  /** Whether it passes the dot of another site too closely. */
+  /** Whether it passes the dot of another site too closely, or its head is in a ring. */
   readonly touches: boolean
   /** Whether it is a short arrow of a message in transit, whose text names its receiver. */
   readonly short: boolean
@@ -84,22 +84,27 @@ const past = (
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
   // A curve that bows more would rise.
   const most = (b.y - a.y) / 2
-  const roomOf = (bow: number): number =>
-    Math.min(
-      Number.POSITIVE_INFINITY,
-      ...passed.map(({ x, dots }) => {
-        // The control point is half-way across, so t is the part of the way across.
-        const t = (x - a.x) / (b.x - a.x)
-        const control = { x: middle.x, y: middle.y + bow }
-        // Measured across the arrow: a steep one passes a dot closely although it meets the lane far above it.
-        const rise = 2 * (1 - t) * (control.y - a.y) + 2 * t * (b.y - control.y)
-        const slope = rise / (b.x - a.x)
-        return nearest(dots, onCurve(a, control, b, t).y) / Math.hypot(1, slope)
-      }),
-    )
-  const possible = [...(wanted === 0 ? [] : [wanted * most]), ...bows.filter((bow) => Math.abs(bow) <= most)]
-  const found = possible.find((bow) => roomOf(bow) >= clear)
-  const bow = found ?? possible.reduce((best, one) => (roomOf(one) > roomOf(best) ? one : best), 0)
+  const roomOf = (bow: number): number => {
+    let least = Number.POSITIVE_INFINITY
+    const height = middle.y + bow
+    for (const { x, dots } of passed) {
+      // The control point is half-way across, so t is the part of the way across.
+      const t = (x - a.x) / (b.x - a.x)
+      const y = (1 - t) ** 2 * a.y + 2 * t * (1 - t) * height + t * t * b.y
+      // Measured across the arrow: a steep one passes a dot closely although it meets the lane far above it.
+      const rise = 2 * (1 - t) * (height - a.y) + 2 * t * (b.y - height)
+      const slope = rise / (b.x - a.x)
+      least = Math.min(least, nearest(dots, y) / Math.sqrt(1 + slope * slope))
+    }
+    return least
+  }
+  const isClear = (bow: number) => roomOf(bow) >= clear
+  const first = wanted * most
+  // Mostly the first is clear, and then no list is made.
+  const possible = isClear(first) ? [] : bows.filter((bow) => Math.abs(bow) <= most)
+  const found = isClear(first) ? first : possible.find(isClear)
+  const bow =
+    found ?? [first, ...possible].reduce((best, one) => (roomOf(one) > roomOf(best) ? one : best), 0)
   return {
     control: bow === 0 ? undefined : { x: middle.x, y: middle.y + bow },
     touches: found === undefined,
@@ -227,3 +232,7 @@ export const waysOf = (
   const clearest = withClearestLosses(ways)
   return { ways: clearest, bottom: below + (most - 1) * slot + 0.12 }
 }
+
+/** The crosses of lost messages, by the step that loses them. */
+export const crossesOf = (ways: readonly Way[]): ReadonlyMap<number, Point> =>
+  new Map(ways.flatMap(({ kind, step, path }) => (kind === 'lost' ? [[step!, path.at(-1)!] as const] : [])))

@@ -1,12 +1,12 @@
 // The events of a drawing: dots and crosses with their labels and clocks, and the accesses to shared variables.
 import type { Box } from '../place-labels.js'
-import type { Way } from './arrows.js'
+import { crossesOf, type Way } from './arrows.js'
 import { type Access, type EventMark, type EventSign, type PlacedText, sizes } from './drawing.js'
 import { aside, type Grid } from './grid.js'
 import { clearOf, ringAt } from './rings.js'
 import { isCrash } from './statuses.js'
 import { textSize } from './text-box.js'
-import { clockOf, crossesOf, labelOf, numberOf } from './texts.js'
+import { clockOf, labelOf, numberOf } from './texts.js'
 import type { Told } from './told.js'
 
 /**

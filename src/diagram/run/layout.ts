@@ -8,8 +8,8 @@ import { accessHead, boxAround, headOf } from './heads.js'
 import { type Crossing, crossings, seemingOvertakings } from './overtaken.js'
 import { Places } from './places.js'
 import { type Placing, placed } from './placing.js'
-import { clearOf, ringAt } from './rings.js'
-import { crossesOf, groupsOf, messageOf, textsOf } from './texts.js'
+import { clearOf, offRings, type Ring, ringAt, ringsOf } from './rings.js'
+import { groupsOf, messageOf, textsOf } from './texts.js'
 import type { Told } from './told.js'
 
 /** A drawing without legend. */
@@ -29,22 +29,18 @@ export interface Layout extends Placing {
 /** The places of a grid, with the marks and lines that texts have to avoid. */
 const placesOf = (
   all: Told,
-  { sites, laneOf, memory, top, rows }: Grid,
+  { sites, laneOf, memory, top }: Grid,
   ways: readonly Way[],
   accesses: readonly Access[],
   overtaken: readonly Crossing[],
   groups: readonly number[],
+  rings: readonly Ring[],
 ): Places => {
   const { trace, texts } = all
-  const crosses = crossesOf(ways)
   const xs = sites.map((site) => laneOf(site)!)
   const places = new Places({ xs: memory === undefined ? xs : [...xs, memory], top })
   const mark = (x: number, y: number, width: number, height: number) => places.mark({ x, y, width, height })
-  for (const [step, { label }] of trace.steps.entries()) {
-    const ring = ringAt(all, step)
-    const x = label.kind === 'lose' ? crosses.get(step)?.x : laneOf(label.site)
-    if (x !== undefined && ring !== undefined) mark(x, rows[step]!, 2 * ring, 2 * ring)
-  }
+  for (const { x, y, radius } of rings) mark(x, y, 2 * radius, 2 * radius)
   for (const { at } of overtaken) mark(at.x, at.y, 2 * sizes.overtaken, 2 * sizes.overtaken)
   for (const [k, way] of ways.entries()) {
     const { kind, path } = way
@@ -85,16 +81,18 @@ export const layoutOf = (
 ): Layout => {
   const { trace, texts, dividers, sites, frame } = all
   const grid = gridOf(sites, frame, extra, dividers)
-  const { ways, bottom } = waysOf(trace, grid, [...texts.messages.keys()], {
+  const { ways: drawn, bottom } = waysOf(trace, grid, [...texts.messages.keys()], {
     short: texts.short,
     clear: (step) => clearOf(ringAt(all, step)),
     bends,
   })
+  const rings = ringsOf(all, grid, drawn)
+  const ways = offRings(drawn, rings)
   const overtaken = crossings(all, ways)
   const seeming = seemingOvertakings(ways, overtaken)
   const accesses = accessesOf(all, grid)
   const groups = groupsOf(all, ways)
-  const places = placesOf(all, grid, ways, accesses, overtaken, groups)
+  const places = placesOf(all, grid, ways, accesses, overtaken, groups, rings)
   const placing = placed(textsOf(all, grid, ways, groups), places, before, isNear)
   const placeOf = (text: number) => places.placeOf(text)
   return { told: all, grid, bottom, ways, accesses, overtaken, seeming, placeOf, ...placing }

@@ -1,7 +1,7 @@
 // Finds places for the texts of a drawing: first one after the other, then those that cover something or are crossed by a line again,
 // where others may have to move. The order is fixed, so the same run has the same drawing.
-import type { Spots } from './label-places.js'
 import { hidden, type Places } from './places.js'
+import type { Spots } from './spots.js'
 
 /** A text that needs a place. */
 export interface Text {
@@ -112,7 +112,7 @@ class Search {
   /**
    * The best place of a text among the others.
    * @param least what it has to cost less than
-   * @param possible becomes the places that cost less if others make room
+   * @param possible becomes the places on other texts that cost less if these make room
    */
   best(text: Text, least = Number.POSITIVE_INFINITY, possible?: Possible[]): Found | undefined {
     const first = this.first(text)
@@ -123,10 +123,13 @@ class Search {
       const rank = spots.rank(spot)
       if (rank >= limit) continue
       const box = spots.at(spot)
+      // First what is found fast.
+      const covers = this.places.textCost(box, text.number)
+      if (possible === undefined && rank + covers >= limit) continue
       const fixed = rank + this.places.fixedCost(box, text.owner, text.stray, limit - rank)
       if (fixed >= limit) continue
-      possible?.push({ spot, fixed })
-      const cost = fixed + this.places.textCost(box, text.number)
+      if (covers > 0) possible?.push({ spot, fixed })
+      const cost = fixed + covers
       if (cost >= limit) continue
       limit = cost
       found = { choice: { spot, first }, cost }
@@ -172,10 +175,13 @@ class Search {
     for (const other of moved) this.places.drop(other.number)
     let cost = 0
     for (const other of moved) {
-      const found = this.best(other)!
+      const found = this.best(other, old + gain - cost)
+      if (found === undefined) {
+        cost = Number.POSITIVE_INFINITY
+        break
+      }
       this.put(other, found.choice)
       cost += found.cost
-      if (cost >= old + gain) break
     }
     if (cost < old + gain - 1) return true
     for (const [one, was] of before) this.put(one, was)

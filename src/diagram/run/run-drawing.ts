@@ -10,7 +10,7 @@ import { clashesOf, lanesOf } from './lane-spans.js'
 import type { Layout } from './layout.js'
 import { legendOf } from './legend.js'
 import { aboveReceiver } from './narrow-text.js'
-import { spacedLayouts } from './spacing.js'
+import { sketched } from './spacing.js'
 import { textSize } from './text-box.js'
 import { messageOf } from './texts.js'
 import { type RunOptions, told } from './told.js'
@@ -112,18 +112,43 @@ const drawingOf = (layout: Layout): RunDrawing => {
   return { ...drawn, ...legendOf(all, drawn) }
 }
 
-/**
- * Drawings of a run, each after some milliseconds of work. In the result all texts have the places that were sought for them; in a
- * drawing that is yielded some may be upon others.
- */
-export function* runDrawings(trace: Trace, options: RunOptions = {}): LongWork<RunDrawing, () => RunDrawing> {
-  const layouts = spacedLayouts(told(trace, options))
+/** A drawing of a run with about the final height and width. */
+export interface SketchedRun {
+  readonly drawing: RunDrawing
+  /** Drawings with better and better places. */
+  readonly finished: () => LongWork<RunDrawing, () => RunDrawing>
+}
+
+function* drawn<Result>(layouts: LongWork<Result, Layout>): LongWork<Result, () => RunDrawing> {
   let next = layouts.next()
   for (; !next.done; next = layouts.next()) {
     const layout = next.value
     yield () => drawingOf(layout)
   }
-  return drawingOf(next.value)
+  return next.value
+}
+
+/** Drawings of a run up to one that shows how much room it takes, each after some milliseconds of work. In those that are yielded, texts may be upon others. */
+export function* sketchedRun(
+  trace: Trace,
+  options: RunOptions = {},
+): LongWork<SketchedRun, () => RunDrawing> {
+  const { layout, improved } = yield* drawn(sketched(told(trace, options)))
+  return {
+    drawing: drawingOf(layout),
+    *finished() {
+      return drawingOf(yield* drawn(improved()))
+    },
+  }
+}
+
+/**
+ * Drawings of a run, each after some milliseconds of work. In the result all texts have the places that were sought for them; in a
+ * drawing that is yielded some may be upon others.
+ */
+export function* runDrawings(trace: Trace, options: RunOptions = {}): LongWork<RunDrawing, () => RunDrawing> {
+  const { improved } = yield* drawn(sketched(told(trace, options)))
+  return drawingOf(yield* drawn(improved()))
 }
 
 // A run is often wanted as DOT and as SVG, and its layout takes most of the time of each. So the last drawing of a run is kept with it.

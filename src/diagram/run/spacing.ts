@@ -124,14 +124,25 @@ const roomier = (all: Told): readonly Told[] => {
     .map((factor) => ({ ...terse, frame: widened(terse.frame, factor) }))
 }
 
+/** A layout in which each text has a place, with lanes as far apart as they will be, and rows at most as close. */
+interface Sketch {
+  readonly layout: Layout
+  /** Layouts with better and better places. */
+  readonly improved: () => LongWork<Layout, Layout>
+}
+
 /**
  * Layouts with more and more of the room that their texts need, each after some milliseconds of work. The result has as much as they
  * need; a layout that is yielded may have texts upon each other.
  */
-export function* spacedLayouts(all: Told): LongWork<Layout, Layout> {
+export function* sketched(all: Told): LongWork<Sketch, Layout> {
   const first = yield* withFreePlaces(all, straight)
+  const sketchOf = (best: Spaced): Sketch => ({
+    layout: best.layout,
+    improved: () => improved(best.layout.told, best),
+  })
   const crossed = [...first.layout.costs.values()].filter((cost) => cost > wrong).length
-  if (crossed < many || all.trace.steps.length > longRun) return yield* improved(all, first)
+  if (crossed < many || all.trace.steps.length > longRun) return sketchOf(first)
   const level: Bends = new Map([...all.texts.messages.keys()].map((flight) => [flight, nearlyLevel]))
   const value = ({ layout }: Spaced) =>
     valueOfLayout(all, layout) + layout.grid.gap * (layout.grid.sites.length - 1) * inchAcross
@@ -143,5 +154,5 @@ export function* spacedLayouts(all: Told): LongWork<Layout, Layout> {
     for (; !next.done; next = trials.next()) yield best.layout
     if (value(next.value) < value(best)) best = next.value
   }
-  return yield* improved(best.layout.told, best)
+  return sketchOf(best)
 }

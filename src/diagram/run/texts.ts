@@ -1,14 +1,12 @@
 // The texts of a drawing that need a place, and where they may stand. Each has a number that does not depend on the layout.
-import type { Point } from '../place-labels.js'
-import type { Way } from './arrows.js'
-import { sizes } from './drawing.js'
+
+import { alongArrow, alongFan } from './arrow-places.js'
+import { crossesOf, type Way } from './arrows.js'
 import type { Grid } from './grid.js'
-import { alongArrow, alongFan, aroundCross, atEnd, besideDot, nearDot } from './label-places.js'
-import { aboveReceiver } from './narrow-text.js'
+import { aroundCross, atEnd, besideDot, nearDot, type OnLane } from './label-places.js'
 import { astray, crossing } from './places.js'
 import type { Text } from './placing.js'
 import { ringAt } from './rings.js'
-import { textSize } from './text-box.js'
 import type { Told } from './told.js'
 
 /** The numbers of the texts of a step, and of those of messages. */
@@ -24,10 +22,6 @@ const fewLanes = 4
 // The text of a short arrow begins at its head and names the receiver, so it may rather be near another arrow than be crossed; but more
 // room is sought for it.
 const shortAstray = crossing * 0.45
-
-/** The crosses of lost messages, by the step that loses them. */
-export const crossesOf = (ways: readonly Way[]): ReadonlyMap<number, Point> =>
-  new Map(ways.flatMap(({ kind, step, path }) => (kind === 'lost' ? [[step!, path.at(-1)!] as const] : [])))
 
 /** For each step, the side on which its label stands first: the one that fewer arrows meet; 1 is the right, -1 the left. */
 const sidesOf = (all: Told, { sites, laneOf, gap, memory }: Grid, ways: readonly Way[]) => {
@@ -48,50 +42,74 @@ const sidesOf = (all: Told, { sites, laneOf, gap, memory }: Grid, ways: readonly
   }
 }
 
+// How far texts of two steps of a lane are at least from half-way between their dots.
+const offHalfWay = 0.01
+
+/** The dots of the steps, and how far up and down their texts may stand: not beyond half-way to the next dot of the lane. */
+const dotsOf = ({ trace }: Told, { rows, laneOf }: Grid): readonly (OnLane | undefined)[] => {
+  const dots: (OnLane | undefined)[] = []
+  const lasts = new Map<number, number>()
+  for (const [at, { label }] of trace.steps.entries()) {
+    const x = laneOf(label.site)
+    const isDot = label.kind !== 'lose' && x !== undefined
+    dots.push(isDot ? { x, y: rows[at]!, from: -Infinity, to: Infinity } : undefined)
+    if (!isDot) continue
+    const before = lasts.get(label.site)
+    lasts.set(label.site, at)
+    if (before === undefined) continue
+    const halfWay = (rows[before]! + rows[at]!) / 2
+    dots[before] = { ...dots[before]!, to: halfWay - offHalfWay }
+    dots[at] = { ...dots[at]!, from: halfWay + offHalfWay }
+  }
+  return dots
+}
+
 /** The texts of the steps: labels, numbers and clocks. */
 const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[] => {
-  const { trace, texts } = all
-  const { rows, laneOf, sites, gap, memory } = grid
+  const { trace, texts, textSizes } = all
+  const { rows, sites, gap, memory } = grid
   const crosses = crossesOf(ways)
+  const dots = dotsOf(all, grid)
   const sideOf = sidesOf(all, grid, ways)
   // But at the right of a dot a line may go to the shared variables.
   const isInside = sites.length > fewLanes && (all.isApart || all.isNarrow)
   const last = memory === undefined ? (sites.length - 1) * gap : Number.POSITIVE_INFINITY
   const common = { owner: -1, stray: 0, equal: [] }
-  const made = trace.steps.map(({ label: { kind, site } }, at): readonly Text[] => {
-    const x = kind === 'lose' ? crosses.get(at)?.x : laneOf(site)
-    if (x === undefined) return []
-    const point = { x, y: rows[at]! }
+  const made = trace.steps.map(({ label: { kind } }, at): readonly Text[] => {
     const number = labelOf(at)
     const ring = ringAt(all, at)
     if (kind === 'lose') {
-      const size = textSize(`${at + 1} lost`, sizes.messagePoints)
-      return [{ ...common, number, opposite: undefined, spots: () => aroundCross(point, size, ring) }]
+      const x = crosses.get(at)?.x
+      if (x === undefined) return []
+      const size = textSizes.losses[at]!
+      const cross = { x, y: rows[at]! }
+      return [{ ...common, number, opposite: undefined, spots: () => aroundCross(cross, size, ring) }]
     }
-    const size = textSize(texts.events[at] ?? '', sizes.eventPoints)
+    const dot = dots[at]
+    if (dot === undefined) return []
+    const { x } = dot
+    const size = textSizes.events[at]!
     const sideCost = (side: number) => (isInside && (side < 0 ? x - 0.1 < 0 : x + 0.1 > last) ? outside : 0)
     const side = sideOf(at)
     const label = {
       ...common,
       number,
       opposite: undefined,
-      spots: () => besideDot(point, size, side, ring, sideCost),
+      spots: () => besideDot(dot, size, side, ring, sideCost),
     }
     if (!all.isApart) return [label]
     const opposite = { text: number, x }
-    const own = textSize(String(at + 1), sizes.eventPoints)
+    const own = textSizes.numbers[at]!
     return [
       ...(texts.events[at] === undefined ? [] : [label]),
-      { ...common, number: numberOf(at), opposite, spots: (first) => besideDot(point, own, first, ring) },
+      { ...common, number: numberOf(at), opposite, spots: (first) => besideDot(dot, own, first, ring) },
     ]
   })
-  const clocks = texts.clocks.flatMap((clock, at): readonly Text[] => {
-    const x = laneOf(trace.steps[at]!.label.site)
-    if (clock === undefined || x === undefined) return []
-    const size = textSize(clock, sizes.clockPoints)
-    const point = { x, y: rows[at]! }
-    const opposite = { text: labelOf(at), x }
-    return [{ ...common, number: clockOf(at), opposite, spots: (first) => nearDot(point, size, first) }]
+  const clocks = textSizes.clocks.flatMap((size, at): readonly Text[] => {
+    const dot = dots[at]
+    if (size === undefined || dot === undefined) return []
+    const opposite = { text: labelOf(at), x: dot.x }
+    return [{ ...common, number: clockOf(at), opposite, spots: (first) => nearDot(dot, size, first) }]
   })
   return [...made.flat(), ...clocks]
 }
@@ -111,7 +129,7 @@ export const groupsOf = ({ texts, sites }: Told, ways: readonly Way[]): readonly
 
 /** The texts of the messages. Short arrows have the fewest places, so they come first. */
 const messageTexts = (
-  { trace, texts, isDense }: Told,
+  { trace, texts, textSizes, isDense }: Told,
   { laneOf, gap }: Grid,
   ways: readonly Way[],
   groups: readonly number[],
@@ -127,20 +145,17 @@ const messageTexts = (
       if (fan !== undefined) {
         if (groups[k] !== k) return []
         const all = members.get(k)!.map((member) => ways[member]!)
-        const size = textSize(fan, sizes.messagePoints)
+        const size = textSizes.fans.get(way.flight)!
         const spots = () => alongFan(all, size, gap, isDense)
         const longest = Math.max(...all.map(length))
         return [[longest, { number, owner: number, stray: astray, equal: [], opposite: undefined, spots }]]
       }
-      const text = texts.messages.get(way.flight)!
-      const size = textSize(text, sizes.messagePoints)
-      const folded = aboveReceiver(text)
-      const inLines = folded === text ? [] : [textSize(folded, sizes.messagePoints)]
+      const sizesOfText = textSizes.messages.get(way.flight)!
       const lane = laneOf(way.flight.from)!
       const stray = way.short ? shortAstray : astray
       const spots = way.short
-        ? () => atEnd(way, lane, [size, ...inLines])
-        : () => alongArrow(way, size, gap, isDense)
+        ? () => atEnd(way, lane, sizesOfText)
+        : () => alongArrow(way, sizesOfText[0]!, gap, isDense)
       const equal = members
         .get(groups[k]!)!
         .filter((other) => other !== k)

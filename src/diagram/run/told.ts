@@ -7,6 +7,7 @@ import { messagesShown } from './messages-shown.js'
 import { accessLines, atHumps } from './narrow-text.js'
 import { sharedAccesses } from './shared-access.js'
 import { clocksOf, type Moment, momentsOf } from './statuses.js'
+import { type TextSizes, textSizesOf } from './text-sizes.js'
 
 /** What a drawing shows of a run, and what it emphasizes. */
 export interface RunOptions {
@@ -43,6 +44,7 @@ export interface Told {
   /** Whether the number of a step stands on the other side of its dot. */
   readonly isApart: boolean
   readonly texts: RunTexts
+  readonly textSizes: TextSizes
   readonly frame: Frame
   readonly overtakings: ReturnType<typeof overtakings>
   readonly moments: readonly Moment[]
@@ -104,6 +106,7 @@ export const told = (trace: Trace, options: RunOptions, isTerse = false): Told =
     isNarrow,
     isApart,
     texts,
+    textSizes: textSizesOf(steps.length, texts),
     frame: frameOf(trace, { sites, isDense, isNarrow, isLow: options.isLow ?? false }, texts),
     overtakings: overtakings(trace),
     moments: momentsOf(trace),

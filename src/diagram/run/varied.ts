@@ -6,6 +6,7 @@ import { SplitMix } from '../../search/split-mix.js'
 import type { Bends, Way } from './arrows.js'
 import { type Layout, layoutOf } from './layout.js'
 import { runsThrough } from './line-distances.js'
+import { crossing } from './places.js'
 import { wrong } from './placing.js'
 import { messageOf, wayOfText } from './texts.js'
 import type { Told } from './told.js'
@@ -20,8 +21,12 @@ export interface Spaced {
 // How many layouts are tried for one drawing: fewer of a long run, so that each drawing takes about the same time.
 const work = 30000
 const mostTrials = 500
-// By how much a layout may at first be worse than the one before.
-const heat = 30
+// Where lines still run through a few texts, trials begin again with the best layout, at most this often; not between close lanes, where
+// some texts have no room in any layout.
+const few = 10
+const mostRounds = 5
+// By how much a layout may at first be worse than the one before, and when trials begin again.
+const [heat, laterHeat] = [30, 90]
 // How much an arrow bends, and what it costs that it is not straight.
 const parts = [0, 0.12, -0.12, 0.25, -0.25, 0.45, -0.45, 0.7, -0.7]
 const bent = 12
@@ -165,12 +170,34 @@ class Variation {
     return { layout: layoutOf(this.all, changed, bends, layout, isNear), extra: changed, bends }
   }
 
+  /** Whether no text of the best layout has a bad place, and no arrow. */
+  private get isGood(): boolean {
+    const { costs, ways, seeming } = this.best.layout
+    return (
+      seeming === 0 &&
+      !ways.some(({ touches }) => touches) &&
+      [...costs.values()].every((cost) => cost <= wrong)
+    )
+  }
+
+  /** Whether lines run through a few texts of the best layout, so that it may have a neighbour where they run through none. */
+  private get isAlmostGood(): boolean {
+    const through = [...this.best.layout.costs.values()].filter((cost) => cost >= crossing).length
+    return through > 0 && through <= few
+  }
+
   *run(): LongWork<void, Layout> {
     const texts = this.all.trace.steps.length + this.best.layout.ways.length
     const trials = Math.min(mostTrials, Math.floor(work / (texts + 1)))
-    for (let k = 0; k < trials; k++) {
-      this.try(heat * (1 - k / trials) ** 2)
-      yield this.best.layout
+    for (let round = 0; round < mostRounds; round++) {
+      for (let k = 0; k < trials && !this.isGood; k++) {
+        this.try((round === 0 ? heat : laterHeat) * (1 - k / trials) ** 2)
+        yield this.best.layout
+      }
+      if (this.all.isDense || !this.isAlmostGood) break
+      this.now = this.best
+      this.value = this.bestValue
+      this.look()
     }
   }
 }

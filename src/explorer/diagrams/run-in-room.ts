@@ -2,8 +2,9 @@
 // shared variables.
 import { busySites } from '../../diagram/run/busy-sites.js'
 import type { RunDrawing } from '../../diagram/run/drawing.js'
-import { runDrawings } from '../../diagram/run/run-drawing.js'
+import { type SketchedRun, sketchedRun } from '../../diagram/run/run-drawing.js'
 import { manyLanes, type RunOptions } from '../../diagram/run/told.js'
+import type { LongWork } from '../../search/long-work.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Gradually } from './use-gradually.js'
 import type { Room } from './use-room.js'
@@ -16,8 +17,8 @@ export const scaleIn = ({ left, right }: RunDrawing, { width }: Room): number =>
   width / (right - left + 2 * edge)
 
 /** The first drawing of a run, in which texts may be upon others. */
-const begun = (first: IteratorResult<() => RunDrawing, RunDrawing>): RunDrawing =>
-  first.done === true ? first.value : first.value()
+const begun = (first: IteratorResult<() => RunDrawing, SketchedRun>): RunDrawing =>
+  first.done === true ? first.value.drawing : first.value()
 
 // About how much wider a drawing is than its lanes are apart, for the labels at both sides.
 const aroundLanes = 1.2
@@ -27,30 +28,30 @@ const manySteps = 8
 // A drawing with close rows that is higher than this for each step has more room for texts than others need.
 const highStep = 0.28
 
-/** Drawings whose rows are as close as their labels allow, or as usual if the texts between them then need less room. */
-function* lowDrawings(trace: Trace, options: RunOptions): Gradually<RunDrawing> {
+type Sketching = LongWork<SketchedRun, () => RunDrawing>
+
+/** A drawing whose rows are as close as their labels allow, or as usual if the texts between them then need less room. */
+function* lowSketch(trace: Trace, options: RunOptions): Sketching {
   const steps = trace.steps.length
-  if (steps < manySteps) return yield* runDrawings(trace, options)
-  const low = yield* runDrawings(trace, { ...options, isLow: true })
-  if (low.bottom < steps * highStep) return low
-  const usual = yield* runDrawings(trace, { ...options, isLow: false })
-  return usual.bottom < low.bottom ? usual : low
+  if (steps < manySteps) return yield* sketchedRun(trace, options)
+  const low = yield* sketchedRun(trace, { ...options, isLow: true })
+  if (low.drawing.bottom < steps * highStep) return low
+  const usual = yield* sketchedRun(trace, { ...options, isLow: false })
+  return usual.drawing.bottom < low.drawing.bottom ? usual : low
 }
 
-/** Drawings with texts of shared variables as narrow as they can be, and without the lanes of sites that do nothing if there is no room for them. */
-const narrowDrawings = (trace: Trace, options: RunOptions, room: Room): Gradually<RunDrawing> => {
+/** A drawing with texts of shared variables as narrow as they can be, and without the lanes of sites that do nothing if there is no room for them. */
+const narrowSketch = (trace: Trace, options: RunOptions, room: Room): Sketching => {
   const narrow = { ...options, isNarrow: true }
-  if (scaleIn(begun(runDrawings(trace, narrow).next()), room) >= room.least) return lowDrawings(trace, narrow)
+  if (scaleIn(begun(sketchedRun(trace, narrow).next()), room) >= room.least) return lowSketch(trace, narrow)
   const busy = busySites(trace)
   const sites = options.sites?.filter((site) => busy.includes(site)) ?? busy
-  return lowDrawings(trace, { ...narrow, sites })
+  return lowSketch(trace, { ...narrow, sites })
 }
 
-/** Drawings with lanes as far apart as there is room, and texts of shared variables as wide. */
-export function* drawingsIn(trace: Trace, given: RunOptions, room: Room | undefined): Gradually<RunDrawing> {
-  const widest = room === undefined ? undefined : room.width / room.least - 1.5 * aroundLanes
-  const options = { ...given, isLow: trace.steps.length >= manySteps, widest }
-  const usual = lowDrawings(trace, options)
+/** A drawing with lanes as far apart as there is room, and texts of shared variables as wide. */
+function* sketchIn(trace: Trace, options: RunOptions, room: Room | undefined): Sketching {
+  const usual = lowSketch(trace, options)
   if (room === undefined) return yield* usual
   const isClose = (options.sites?.length ?? 0) >= manyLanes
   const first = usual.next()
@@ -58,18 +59,31 @@ export function* drawingsIn(trace: Trace, given: RunOptions, room: Room | undefi
   const scale = scaleIn(rough, room)
   // Texts of shared variables are cut before letters become too small.
   if (rough.memory !== undefined && scale < room.least) {
-    const close = isClose ? rough : begun(runDrawings(trace, { ...options, isDense: true }).next())
-    if (scaleIn(close, room) < room.least) return yield* narrowDrawings(trace, options, room)
+    const close = isClose ? rough : begun(sketchedRun(trace, { ...options, isDense: true }).next())
+    if (scaleIn(close, room) < room.least) return yield* narrowSketch(trace, options, room)
   }
-  if (isClose) return first.done === true ? rough : yield* usual
+  const sketch = function* (): Sketching {
+    return first.done === true ? first.value : yield* usual
+  }
+  if (isClose) return yield* sketch()
   // Whether there is room is seen in a rough drawing, but its texts may need lanes that are further apart.
-  const drawn = first.done === true ? rough : scale < room.least ? undefined : yield* usual
-  if (drawn !== undefined && scaleIn(drawn, room) >= room.least) return drawn
-  const dense = yield* lowDrawings(trace, { ...options, isDense: true })
+  const whole = scale < room.least ? undefined : yield* sketch()
+  if (whole !== undefined && scaleIn(whole.drawing, room) >= room.least) return whole
+  const dense = yield* lowSketch(trace, { ...options, isDense: true })
   // Then messages have more and shorter lines.
-  if (scaleIn(dense, room) < room.least) {
-    const narrow = yield* narrowDrawings(trace, options, room)
-    if (scaleIn(narrow, room) > scaleIn(dense, room)) return narrow
+  if (scaleIn(dense.drawing, room) < room.least) {
+    const narrow = yield* narrowSketch(trace, options, room)
+    if (scaleIn(narrow.drawing, room) > scaleIn(dense.drawing, room)) return narrow
   }
-  return scaleIn(dense, room) > scaleIn(drawn ?? rough, room) ? dense : (drawn ?? (yield* usual))
+  return scaleIn(dense.drawing, room) > scaleIn(whole?.drawing ?? rough, room)
+    ? dense
+    : (whole ?? (yield* sketch()))
+}
+
+/** Drawings of a run. The form of its lanes, rows and texts is chosen before good places are sought, which takes most of the time. */
+export function* drawingsIn(trace: Trace, given: RunOptions, room: Room | undefined): Gradually<RunDrawing> {
+  const widest = room === undefined ? undefined : room.width / room.least - 1.5 * aroundLanes
+  const options = { ...given, isLow: trace.steps.length >= manySteps, widest }
+  const { finished } = yield* sketchIn(trace, options, room)
+  return yield* finished()
 }
