@@ -208,7 +208,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the successor receives no RELEASE',
     teaches: 'Every site has the request in its queue, so every site must receive the RELEASE.',
     clauses: leaving(1, (others, self) => others.remove((self + 1) % (others.size + 1))),
-    model: { sites: 3, requests: 1 },
+    model: { sites: 3, requests: 1, requesters: [0, 1] },
     verdicts: { deadlockFreedom: 13, entryPossible: 2 },
   },
   {
