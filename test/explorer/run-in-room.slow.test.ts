@@ -191,3 +191,35 @@ test('after a change of the window the texts of each lane are in the order of it
   await page.emulateMedia({ media: 'screen' })
   expect(wrong).toEqual([])
 })
+
+// Of a run of twelve steps 225 pixels were in sight at 1440x900. At 1024x768 the network is low already.
+test('a reader can give the run more of the height, and the page remembers it', async () => {
+  const { page, wrong } = await open('recorded=paxos-forgotten-promise')
+  const heightOf = () => page.locator('.st-scroll').evaluate((area) => area.clientHeight)
+  const shown = page.locator('.where', { hasText: 'step 12 of 12' })
+  const button = page.getByRole('button', { name: 'larger run' })
+  await shown.waitFor()
+  for (const [width, height, factor] of [
+    [1440, 900, 1.25],
+    [1024, 768, 1.1],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const before = await heightOf()
+    await button.click()
+    await expect.poll(heightOf, { message: `${width}` }).toBeGreaterThan(before * factor)
+    // The network is still there.
+    expect(
+      await page.locator('.network svg').evaluate((svg) => svg.getBoundingClientRect().height),
+    ).toBeGreaterThan(100)
+    await button.click()
+    await expect.poll(heightOf).toBe(before)
+  }
+  await button.click()
+  await page.reload()
+  await shown.waitFor()
+  expect(await button.getAttribute('aria-pressed')).toBe('true')
+  await button.click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await button.count()).toBe(0)
+  expect(wrong).toEqual([])
+})

@@ -14,6 +14,7 @@ import { violatingSteps } from '../steps/judged.js'
 import { loopText } from '../steps/loop-words.js'
 import { highlightOf } from './highlight.js'
 import { LaneChoice, useLanes } from './lane-choice.js'
+import { LargerRun } from './larger-run.js'
 import { MessageArrows } from './message-arrows.js'
 import { classes, frame, letters, u } from './picture.js'
 import { RunGround } from './run-ground.js'
@@ -151,6 +152,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
         <LaneChoice model={model} sites={sites} choose={choose} />
         <RunLegend drawing={drawing} />
         <PicturesMenu trace={trace} at={at} sites={sites} loop={loop} />
+        <LargerRun />
       </div>
       <div class="st-scroll" ref={scroller} style={{ '--run-aspect': width / (height + titleHeight) }}>
         <LaneTitles drawing={drawing} left={left} width={width} />
