@@ -3,7 +3,7 @@ export * from './full'
 export { numberMask } from './visited'
 export { end, free, top } from './memory'
 export { begin, first, firstFragments, furtherFragments, more, multipliers, reading } from './state'
-export { live, liveCount, locals, maps } from './rows'
+export { acting, actingCount, entries, live, liveCount } from './rows'
 export {
   channels,
   duplicated,

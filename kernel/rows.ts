@@ -1,18 +1,26 @@
 // What the search knows of the tables. The host, in TypeScript, fills in what is missing on request; the functions of a
-// spec are called only there.
+// spec are called only there. What a state needs of one value lies together, because a large search has many values: a look-up that
+// leaves the cache costs as much as a whole successor.
 import { take, takePower, giveBack } from './memory'
 
-/** By site: the rows of its records (address, number). A row is the number of groups of clauses, then the groups. */
-export let locals: usize = 0
-/** By channel: two maps of pairs. The plans of (record of the receiver, contents), and the contents after (contents, message). */
-export let maps: usize = 0
-/** The channels that have held a message, in order. */
+/**
+ * By slot: the entries of its values (address, number). An entry (16 bytes) has what its value offers, and then a map: cells, mask,
+ * count. Of a record these are its local clauses, and its reactions by message and sender. Of the contents of a channel they are the
+ * messages that it can deliver, and the contents after each message.
+ */
+export let entries: usize = 0
+/** The channels that have held a message, in order: each with its receiver and its sender. */
 export let live: usize = 0
 export let liveCount: u32 = 0
+/** The sites that have local clauses, in order. */
+export let acting: usize = 0
+export let actingCount: u32 = 0
 
-export function beginRows(sites: u32): void {
-  locals = take(sites << 3)
-  maps = take((sites * sites) << 5)
+// The entry of a value of which nothing is known.
+const blank: usize = memory.data(16, 16)
+
+export function beginRows(slots: u32): void {
+  entries = take(slots << 3)
 }
 
 export function setLive(at: usize, count: u32): void {
@@ -20,104 +28,95 @@ export function setLive(at: usize, count: u32): void {
   liveCount = count
 }
 
-/** The place for the row of a record, which is 0 until it is known. */
-export function placeOfRow(site: u32, record: u32): usize {
-  const at = locals + (<usize>site << 3)
-  const logarithm = load<u32>(at, 4)
-  if (logarithm == 0 || record >= (<u32>1 << logarithm) >> 2) {
-    let larger = max<u32>(logarithm, 6)
-    while (record >= (<u32>1 << larger) >> 2) larger++
-    const rows = takePower(larger)
-    memory.fill(rows, 0, <usize>1 << larger)
-    if (logarithm != 0) {
-      memory.copy(rows, load<u32>(at), <usize>1 << logarithm)
-      giveBack(load<u32>(at), logarithm)
+export function setActing(at: usize, count: u32): void {
+  acting = at
+  actingCount = count
+}
+
+/** The entry of a value, to be read. */
+// @ts-ignore: decorator
+@inline
+export function entryOf(slot: u32, value: u32): usize {
+  const at = entries + (<usize>slot << 3)
+  return value < load<u32>(at, 4) ? <usize>load<u32>(at) + (<usize>value << 4) : blank
+}
+
+/** The entry of a value, to be written; also the place for what the value offers. */
+export function placeOf(slot: u32, value: u32): usize {
+  const at = entries + (<usize>slot << 3)
+  const length = load<u32>(at, 4)
+  if (value >= length) {
+    let larger = max<u32>(length, 8)
+    while (value >= larger) larger <<= 1
+    const block = takePower(36 - clz<u32>(larger - 1))
+    memory.fill(block, 0, <usize>larger << 4)
+    if (length != 0) {
+      memory.copy(block, load<u32>(at), <usize>length << 4)
+      giveBack(load<u32>(at), 36 - clz<u32>(length - 1))
     }
-    store<u32>(at, rows)
+    store<u32>(at, block)
     store<u32>(at, larger, 4)
   }
-  return <usize>load<u32>(at) + (<usize>record << 2)
+  return <usize>load<u32>(at) + (<usize>value << 4)
 }
 
 // @ts-ignore: decorator
 @inline
-export function rowOf(site: u32, record: u32): usize {
-  const at = locals + (<usize>site << 3)
-  const logarithm = load<u32>(at, 4)
-  if (logarithm == 0 || record >= (<u32>1 << logarithm) >> 2) return 0
-  return <usize>load<u32>(<usize>load<u32>(at) + (<usize>record << 2))
-}
-
-// A map of pairs (16 bytes): cells, mask, count. A cell is the first number plus one, the second, and the value.
-// @ts-ignore: decorator
-@inline
-function mix(a: u32, b: u32): u32 {
-  const h = (a * 0x9e3779b1) ^ (b * 0x85ebca6b)
+function mix(key: u32): u32 {
+  const h = key * 0x9e3779b1
   return h ^ (h >> 15)
 }
 
-/** The value of a pair, plus one; 0 if it has none. */
+/** What the map of an entry has for a key; 0 if nothing. A cell is the key, which is not 0, and the answer. */
 // @ts-ignore: decorator
 @inline
-export function valueOf(map: usize, a: u32, b: u32): u32 {
-  const cells = <usize>load<u32>(map)
+export function answerIn(entry: usize, key: u32): u32 {
+  const cells = <usize>load<u32>(entry, 4)
   if (cells == 0) return 0
-  const mask = load<u32>(map, 4)
-  let at = mix(a, b) & mask
-  let cell = cells + (<usize>at << 4)
-  let key = load<u32>(cell)
-  while (key != 0 && (key != a + 1 || load<u32>(cell, 4) != b)) {
+  const mask = load<u32>(entry, 8)
+  let at = mix(key) & mask
+  let cell = cells + (<usize>at << 3)
+  let found = load<u32>(cell)
+  while (found != key && found != 0) {
     at = (at + 1) & mask
-    cell = cells + (<usize>at << 4)
-    key = load<u32>(cell)
+    cell = cells + (<usize>at << 3)
+    found = load<u32>(cell)
   }
-  // The value of a free cell is 0.
-  return load<u32>(cell, 8)
+  // The answer of a free cell is 0.
+  return load<u32>(cell, 4)
 }
 
-function put(map: usize, a: u32, b: u32, value: u32): void {
-  const cells = <usize>load<u32>(map)
-  const mask = load<u32>(map, 4)
-  let at = mix(a, b) & mask
-  while (load<u32>(cells + (<usize>at << 4)) != 0) at = (at + 1) & mask
-  const cell = cells + (<usize>at << 4)
-  store<u32>(cell, a + 1)
-  store<u32>(cell, b, 4)
-  store<u32>(cell, value, 8)
+function put(entry: usize, key: u32, answer: u32): void {
+  const cells = <usize>load<u32>(entry, 4)
+  const mask = load<u32>(entry, 8)
+  let at = mix(key) & mask
+  while (load<u32>(cells + (<usize>at << 3)) != 0) at = (at + 1) & mask
+  const cell = cells + (<usize>at << 3)
+  store<u32>(cell, key)
+  store<u32>(cell, answer, 4)
 }
 
-/** Adds a value, plus one, of a pair that has none. */
-export function setValue(map: usize, a: u32, b: u32, value: u32): void {
-  const count = load<u32>(map, 8) + 1
-  const old = <usize>load<u32>(map)
-  const mask = load<u32>(map, 4)
-  if (old == 0 || count << 1 > mask) {
-    const length = old == 0 ? 16 : (mask + 1) << 1
-    const logarithm = 36 - clz<u32>(length - 1)
+/** Adds an answer for a key that has none. */
+export function setAnswer(slot: u32, value: u32, key: u32, answer: u32): void {
+  const entry = placeOf(slot, value)
+  const count = load<u32>(entry, 12) + 1
+  const old = <usize>load<u32>(entry, 4)
+  const mask = load<u32>(entry, 8)
+  if (old == 0 || (count << 2) > (mask + 1) * 3) {
+    const length: u32 = old == 0 ? 4 : (mask + 1) << 1
+    const logarithm = 35 - clz<u32>(length - 1)
     const cells = takePower(logarithm)
-    memory.fill(cells, 0, length << 4)
-    store<u32>(map, cells)
-    store<u32>(map, length - 1, 4)
+    memory.fill(cells, 0, length << 3)
+    store<u32>(entry, cells, 4)
+    store<u32>(entry, length - 1, 8)
     if (old != 0) {
       for (let at: u32 = 0; at <= mask; at++) {
-        const cell = old + (<usize>at << 4)
-        if (load<u32>(cell) != 0) put(map, load<u32>(cell) - 1, load<u32>(cell, 4), load<u32>(cell, 8))
+        const cell = old + (<usize>at << 3)
+        if (load<u32>(cell) != 0) put(entry, load<u32>(cell), load<u32>(cell, 4))
       }
       giveBack(old, logarithm - 1)
     }
   }
-  store<u32>(map, count, 8)
-  put(map, a, b, value)
-}
-
-// @ts-ignore: decorator
-@inline
-export function plansOf(channel: u32): usize {
-  return maps + (<usize>channel << 5)
-}
-
-// @ts-ignore: decorator
-@inline
-export function pushesOf(channel: u32): usize {
-  return maps + (<usize>channel << 5) + 16
+  store<u32>(entry, count, 12)
+  put(entry, key, answer)
 }

@@ -11,7 +11,7 @@ import { beginSet, findAll, flush, hasRoom, setWaiting, waiting } from './visite
 
 export { setInterest } from './interest'
 export { held, take } from './memory'
-export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
+export { placeOf, setActing, setAnswer, setLive } from './rows'
 export { setEncoding, setReading, slots, v, words } from './state'
 export { fair, isOutgrown } from './successors'
 export { keepLinks, linkPages, parentOf, read, repack, setLink, setParent, size } from './pages'
@@ -56,7 +56,7 @@ export function setUp(
   areDeliveriesFair: u32,
 ): void {
   begin(slotCount)
-  beginRows(siteCount)
+  beginRows(slotCount)
   beginSet()
   beginSuccessors(siteCount, channelSlot, madeSlot, mostRequests, areDeliveriesFair)
   maxStates = mostStates

@@ -3,7 +3,7 @@
 import { walk } from './decisions'
 import { giveBack, logarithmOf, take, takePower } from './memory'
 import { open } from './pages'
-import { live, liveCount, plansOf, pushesOf, rowOf, valueOf } from './rows'
+import { acting, actingCount, answerIn, entryOf, live, liveCount } from './rows'
 import { brokenBy, changeAfter, copyTo, looksAt } from './rules'
 import { flip, v, words } from './state'
 import { areTimed, beginChanges, beginTimes, canonicalize, noteChange } from './timestamps'
@@ -16,8 +16,11 @@ declare function askActions(site: u32, record: u32): usize
 @external("host", "list")
 declare function askList(root: u32): usize
 // @ts-ignore: decorator
-@external("host", "plan")
-declare function askPlan(channel: u32, record: u32, contents: u32): usize
+@external("host", "options")
+declare function askOptions(channel: u32, contents: u32): usize
+// @ts-ignore: decorator
+@external("host", "reaction")
+declare function askReaction(channel: u32, record: u32, message: u32): usize
 // @ts-ignore: decorator
 @external("host", "push")
 declare function askPush(channel: u32, contents: u32, message: u32): u32
@@ -138,7 +141,7 @@ function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, m
     const message = load<u32>(at, 4)
     const slot = v + channels + (<usize>to << 2)
     const from = load<u32>(slot)
-    let contents = valueOf(pushesOf(to), from, message)
+    let contents = answerIn(entryOf((channels >> 2) + to, from), message + 1)
     if (contents == 0) {
       contents = askPush(to, from, message) + 1
       if (isOutgrown) {
@@ -208,7 +211,7 @@ function afterEffect(effect: usize): usize {
 
 function localsAt(site: u32): bool {
   const record = slotAt(site)
-  let row = rowOf(site, record)
+  let row = <usize>load<u32>(entryOf(site, record))
   if (row == 0) {
     row = askActions(site, record)
     if (isOutgrown) return false
@@ -231,25 +234,40 @@ function localsAt(site: u32): bool {
   return true
 }
 
-function receivedFrom(channel: u32, receiver: u32, kind: u32): bool {
+// A reaction: a list, or the address of a choice of lists plus one.
+// @ts-ignore: decorator
+@inline
+function listOfReaction(reaction: usize): usize {
+  return reaction & 1 ? listOf(reaction - 1) : reaction
+}
+
+function receivedFrom(channel: u32, receiver: u32, sender: u32, kind: u32): bool {
   const contents = load<u32>(v + channels + (<usize>channel << 2))
   if (contents == 0) return true
   const record = slotAt(receiver)
-  let plan = <usize>valueOf(plansOf(channel), record, contents)
-  if (plan == 0) {
-    plan = askPlan(channel, record, contents)
-    if (isOutgrown) return false
+  let options = <usize>load<u32>(entryOf((channels >> 2) + channel, contents))
+  if (options == 0) options = askOptions(channel, contents)
+  // The options: the number of messages, then for each the message, the contents that remain, and a place for what decides rules
+  // about its loss.
+  const first = options + 4
+  const end = first + <usize>load<u32>(options) * 12
+  // The reference finds the reactions to all messages before it makes a step of any.
+  let reaction: usize = 0
+  for (let at = first; at < end; at += 12) {
+    const message = load<u32>(at)
+    reaction = <usize>answerIn(entryOf(receiver, record), message * sites + sender + 1)
+    if (reaction == 0) reaction = askReaction(channel, record, message)
   }
-  // A plan: the number of messages, then for each the contents that remain, a choice of lists, its number, and a place for what
-  // decides rules about its loss.
-  let at = plan + 4
-  for (let k = load<u32>(plan); k > 0; k--, at += 24) {
-    const left = load<u32>(at)
+  if (isOutgrown) return false
+  for (let at = first; at < end; at += 12) {
+    const left = load<u32>(at, 4)
     if (kind == lose) {
-      if (!emit(kind, nothing, channel, left, lost, load<u32>(at, 16), at + 20)) return false
+      if (!emit(kind, nothing, channel, left, lost, load<u32>(at), at + 8)) return false
       continue
     }
-    const list = listOf(at + 4)
+    // What was found last is that of a single message.
+    if (end - first != 12) reaction = <usize>answerIn(entryOf(receiver, record), load<u32>(at) * sites + sender + 1)
+    const list = listOfReaction(reaction)
     if (list == 0) return false
     let effect = list + 4
     let count = load<u32>(list)
@@ -267,7 +285,8 @@ function receivedFrom(channel: u32, receiver: u32, kind: u32): bool {
 }
 
 function received(kind: u32, from: usize, end: usize): bool {
-  for (let at = from; at < end; at += 8) if (!receivedFrom(load<u32>(at), load<u32>(at, 4), kind)) return false
+  for (let at = from; at < end; at += 12)
+    if (!receivedFrom(load<u32>(at), load<u32>(at, 4), load<u32>(at, 8), kind)) return false
   return true
 }
 
@@ -279,10 +298,11 @@ export function successors(state: u32): bool {
   broken = 0
   loops = 0
   if (areTimed()) beginTimes()
-  for (let site: u32 = 0; site < sites; site++) if (!localsAt(site)) return false
+  const last = acting + (<usize>actingCount << 2)
+  for (let at = acting; at < last; at += 4) if (!localsAt(load<u32>(at))) return false
   // Channels that are first used by a step of this state are empty in it.
   const from = live
-  const end = from + (<usize>liveCount << 3)
+  const end = from + <usize>liveCount * 12
   if (!received(deliver, from, end)) return false
   if (lost >= 0 && slotAt(lost) < losses && !received(lose, from, end)) return false
   return duplicated < 0 || slotAt(duplicated) >= duplications || received(duplicate, from, end)

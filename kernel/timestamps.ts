@@ -2,7 +2,7 @@
 // explains. What is known of a value is copied from the host when it is first needed; the host also makes the moved values.
 import { takePower, take } from './memory'
 import { makePair, pair } from './rules'
-import { valueOf } from './rows'
+import { valueOf } from './pairs'
 import { flip, slots, v } from './state'
 
 // @ts-ignore: decorator

@@ -185,6 +185,11 @@ export class Tables extends ValueNumbers {
     return offset
   }
 
+  /** Whether a site has clauses that it may take by itself. */
+  hasLocals(site: number): boolean {
+    return this.localGroups[site]!.length > 0
+  }
+
   private groupsOf(site: number): readonly LocalGroup[] {
     const { spec, requesters, sites } = this.model
     const clauses = [...spec.clauses]

@@ -80,7 +80,7 @@ export const newThreadWork = ({
     kernel!.isOutgrown.value = 1
     return 0
   }
-  const asked = ['actions', 'list', 'plan', 'push', 'watch', 'times', 'move', 'moved', 'canonical', 'left']
+  const asked = 'actions list options reaction push watch times move moved canonical left'.split(' ')
   // No node of a tree has that many children.
   const host = { ...Object.fromEntries(asked.map((name) => [name, lacking])), part: () => -2 }
   kernel = new Instance(module, { host, env: { memory } }).exports as ThreadExports

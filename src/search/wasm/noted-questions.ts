@@ -12,7 +12,8 @@ export const noted = (host: KernelHost, note: () => void): KernelHost => {
   return {
     actions: after(host.actions),
     list: after(host.list),
-    plan: after(host.plan),
+    options: after(host.options),
+    reaction: after(host.reaction),
     push: after(host.push),
     part: after(host.part),
     watch: after(host.watch),

@@ -35,7 +35,7 @@ export class TableRows {
       else row.push(0, ...this.choice(root))
     }
     const at = memory.put(row)
-    memory.set(kernel.placeOfRow(site, record) >>> 0, at)
+    memory.set(kernel.placeOf(site, record) >>> 0, at)
     return at
   }
 
@@ -46,43 +46,49 @@ export class TableRows {
     return list
   }
 
-  /** Copies the messages that can be delivered to a receiver with this record. Returns the address of their row. */
-  plan(channel: number, record: number, contents: number): number {
+  /** Copies the messages that contents can deliver. Returns the address of their row. */
+  options(channel: number, contents: number): number {
     const { tables, memory, kernel } = this
-    const { branching } = tables
-    const messages = tables.deliverable(channel, contents)
-    const count = messages.length / 2
-    const row = memory.take(1 + 6 * count)
-    memory.set(row, count)
-    for (let m = 0; m < count; m++) {
-      // The plan of the tables would only be a second copy of this row.
-      const root = tables.reaction(channel, record, messages[2 * m]!)
-      // What is copied here may make the memory grow.
-      const list = branching ? 0 : this.list(root)
-      const node = branching ? this.copies.node(root) : 0
-      const { ints } = memory
-      const at = (row >>> 2) + 1 + 6 * m
-      ints[at] = messages[2 * m + 1]!
-      ints[at + 1] = list
-      ints[at + 2] = branching ? root : 0
-      ints[at + 3] = node
-      ints[at + 4] = messages[2 * m]!
-    }
-    kernel.setValue(kernel.plansOf(channel), record, contents, row)
-    return row
+    const pairs = tables.deliverable(channel, contents)
+    const row = [pairs.length / 2]
+    for (let m = 0; m < pairs.length; m += 2) row.push(pairs[m]!, pairs[m + 1]!, 0)
+    const at = memory.put(row)
+    memory.set(kernel.placeOf(tables.slots.channel + channel, contents) >>> 0, at)
+    return at
+  }
+
+  /** Copies the effects of a message at a receiver with this record. */
+  reaction(channel: number, record: number, message: number): number {
+    const { tables, kernel } = this
+    const { sites } = tables.slots
+    const root = tables.reaction(channel, record, message)
+    const answer = tables.branching ? this.memory.put(this.choice(root)) + 1 : this.list(root)
+    // A key that does not fit 32 bits would need more messages than there is memory for.
+    kernel.setAnswer(channel % sites, record, message * sites + Math.floor(channel / sites) + 1, answer)
+    return answer
   }
 
   push(channel: number, contents: number, message: number): number {
-    const to = this.tables.push(channel, contents, message)
-    this.kernel.setValue(this.kernel.pushesOf(channel), contents, message, to + 1)
+    const { tables, kernel } = this
+    const to = tables.push(channel, contents, message)
+    kernel.setAnswer(tables.slots.channel + channel, contents, message + 1, to + 1)
     return to
   }
 
-  /** Copies the channels in use, each with its receiver. */
+  /** Copies which sites have local clauses, and the channels in use. */
+  begin(): void {
+    const { tables, memory, kernel } = this
+    const acting = Array.from(tables.records.keys()).filter((site) => tables.hasLocals(site))
+    kernel.setActing(memory.put(acting), acting.length)
+    this.live()
+  }
+
+  /** Copies the channels in use, each with its receiver and its sender. */
   live(): void {
     const { live, slots } = this.tables
-    const pairs = Array.from(live).flatMap((channel) => [channel, channel % slots.sites])
-    this.kernel.setLive(this.memory.put(pairs), live.length)
+    const { sites } = slots
+    const all = Array.from(live).flatMap((channel) => [channel, channel % sites, Math.floor(channel / sites)])
+    this.kernel.setLive(this.memory.put(all), live.length)
   }
 
   // A list, or the root of a tree and its copy.

@@ -117,7 +117,7 @@ export class WasmLoop {
     this.blank = this.memory.put([0, 0, 0, 0])
     this.block = full && new StepBlock(full, this.memory)
     this.live = tables.live
-    this.rows.live()
+    this.rows.begin()
     this.instance.isDearer.value = 1
     this.repack()
     this.visited = new WasmStates(this.instance, this.memory, kernel.packing, () => this.fit())
@@ -252,7 +252,9 @@ export class WasmLoop {
     return {
       actions: (site, record) => this.answered(() => this.rows.actions(site, record)),
       list: (root) => this.answered(() => this.rows.effectsOf(root, this.vector())),
-      plan: (channel, record, contents) => this.answered(() => this.rows.plan(channel, record, contents)),
+      options: (channel, contents) => this.answered(() => this.rows.options(channel, contents)),
+      reaction: (channel, record, message) =>
+        this.answered(() => this.rows.reaction(channel, record, message)),
       push: (channel, contents, message) => this.answered(() => this.rows.push(channel, contents, message)),
       part: (reading, id) => this.readings.part(reading, id),
       watch: (kind, effect, channel, message, place) =>

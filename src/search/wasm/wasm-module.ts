@@ -52,10 +52,9 @@ export interface KernelExports {
   flush(): void
   findAll(): void
   setLive(at: number, count: number): void
-  placeOfRow(site: number, record: number): number
-  plansOf(channel: number): number
-  pushesOf(channel: number): number
-  setValue(map: number, a: number, b: number, value: number): void
+  setActing(at: number, count: number): void
+  placeOf(slot: number, value: number): number
+  setAnswer(slot: number, value: number, key: number, answer: number): void
   setInterest(at: number, count: number, rest: number, rules: number): void
   started(): void
   takeNext(): number
@@ -78,6 +77,7 @@ export interface FullExports extends KernelExports {
   readonly transition: Variable
   readonly greatestUsual: Variable
   readonly moves: Variable
+  setValue(map: number, a: number, b: number, value: number): void
   setFaults(lost: number, losses: number, duplicated: number, duplications: number): void
   setTimed(at: number, count: number): void
   setRules(everyStep: number, flags: number): void
@@ -90,8 +90,10 @@ export interface KernelHost {
   actions(site: number, record: number): number
   /** The list of a tree in the vector, whose path it also writes. */
   list(root: number): number
-  /** Writes a plan; the result is its address. */
-  plan(channel: number, record: number, contents: number): number
+  /** Writes the messages that contents can deliver; the result is their address. */
+  options(channel: number, contents: number): number
+  /** Writes the reaction of a record to a message; the result is its list, or the address of a choice of lists plus one. */
+  reaction(channel: number, record: number, message: number): number
   /** The contents of a channel after one more message, which it also writes. */
   push(channel: number, contents: number, message: number): number
   /** The result of a reading, which it also writes. */
