@@ -6,9 +6,11 @@ const flags = ['--optimizeLevel', '3', '--shrinkLevel', '1', '--noAssert', '--ru
 
 // The second kernel gets its memory from the host, whose zeros no instance writes again when it starts.
 const shared = ['--importMemory', '--sharedMemory', '--zeroFilledMemory', '--enable', 'threads']
+// V8 collects garbage when memories have grown by 64 MB. What is not used takes no memory of the machine.
+const begun = ['--initialMemory', '512']
 const kernels = {
-  search: [],
-  full: [],
+  search: begun,
+  full: begun,
   parallel: [...shared, '--initialMemory', '1', '--maximumMemory', '65536'],
 } as const
 

@@ -38,8 +38,8 @@ beforeAll(() => {
         ...real,
         run: (count) => {
           if (--left.runs < 0) trap()
-          // No memory has a state with that number.
-          if (--left.reads < 0) real.read(2 ** 31)
+          // No memory that a search begins with has channels at that address.
+          if (--left.reads < 0) real.setLive(2 ** 32 - 16, 1)
           return real.run(count)
         },
         take: (bytes) => {
