@@ -40,6 +40,8 @@ interface FilledTables extends ValueNumbers {
   readonly toCertify: CallsToCertify | undefined
 }
 
+const nothingRead: readonly number[] = []
+
 /** The calls of one model's clauses. */
 export class ClauseCalls {
   private readonly tables: FilledTables
@@ -80,6 +82,7 @@ export class ClauseCalls {
   }
 
   private variablesOf(path: Path): readonly number[] {
+    if (path.length === 0) return nothingRead
     const { trees, slots } = this.tables
     return path.map(([reading]) => trees.slotOf(reading) - slots.variable)
   }

@@ -6,7 +6,8 @@ import { fairnessOfDeliveries, isFairLocal } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isLocalTo } from '../protocol/clause.js'
 import { initialStates } from '../semantics/initial-states.js'
-import { type Outcome, reactionTo } from '../semantics/transaction.js'
+import { reactionTo } from '../semantics/reaction.js'
+import type { Outcome } from '../semantics/transaction.js'
 import type { CallsToCertify, Certifier } from './certifier.js'
 import { ClauseCalls, type Task } from './clause-calls.js'
 import { Decisions } from './decisions.js'
@@ -300,7 +301,7 @@ export class Tables extends ValueNumbers {
     const { slots } = this
     const { site, local, received } = task
     const { record, sends, writes } = outcome
-    const next = this.localId(site, record)
+    const next = record === this.records[site]!.value(local) ? local : this.localId(site, record)
     const flags = this.flagsOf(task, name, outcome, next)
     const changes = (next === local ? 0 : 1) + writes.size
     const offset = this.effectsUsed

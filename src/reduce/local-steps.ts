@@ -6,7 +6,8 @@ import { Interner } from '../compile/interner.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
-import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantics/transaction.js'
+import { reactionTo } from '../semantics/reaction.js'
+import { type Outcome, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 
 /** What may happen at the site: a local clause, or a message from a site. */

@@ -40,15 +40,21 @@ const remedyFor = (part: unknown): string => {
   return effectForm
 }
 
+const isItem = (part: unknown): boolean => {
+  const kind = kindOf(part)
+  return kind === 'send' || kind === 'write'
+}
+
 /** What is wrong with the form of an effect, in a line; undefined if it is a list whose parts each have the right form. */
 export const effectProblem = (effect: unknown, fields: object): string | undefined => {
   if (!Array.isArray(effect)) return `an alternative of its effect is ${shownPart(effect)}; ${effectForm}`
   if (effect.length === 0) return undefined
-  const [changes, ...rest]: readonly unknown[] = effect
-  const problem = problemOfChanges(changes, fields)
+  const parts: readonly unknown[] = effect
+  const problem = problemOfChanges(parts[0], fields)
   if (problem !== undefined) return problem
-  const at = rest.findIndex((part) => kindOf(part) !== 'send' && kindOf(part) !== 'write')
-  if (at === -1) return undefined
-  const part = rest[at]
-  return `part ${at + 2} of its effect is ${shownPart(part)}, which is neither a send nor a write; ${remedyFor(part)}`
+  let at = 1
+  while (at < parts.length && isItem(parts[at])) at++
+  if (at === parts.length) return undefined
+  const part = parts[at]
+  return `part ${at + 1} of its effect is ${shownPart(part)}, which is neither a send nor a write; ${remedyFor(part)}`
 }

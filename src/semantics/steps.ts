@@ -20,12 +20,13 @@ import { canonical, describe, type SiteText } from '../sorts/sort.js'
 import { deliverable, isDropped, sent } from './channel.js'
 import { areCopies, type Copies, withCopy } from './copies.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
+import { reactionTo } from './reaction.js'
 import { type Handed, withReceipts } from './rendezvous.js'
 import { placeOf } from './shared-place.js'
 import { channelIndex, type State, viewOfState } from './state.js'
 import type { SentInStep, Step, StepLabel } from './step.js'
 import { taken as afterReceipt } from './total-order.js'
-import { type Outcome, reactionTo, transact } from './transaction.js'
+import { type Outcome, transact } from './transaction.js'
 
 /** Whether a monitor looks at steps of this kind: entries, requests, both, or all. */
 export const isWatched = (on: Monitor['on'], enters: boolean, asks: boolean): boolean => {

@@ -18,6 +18,7 @@ import { userCall } from '../protocol/user-calls.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
 import { effectForm, effectProblem, shownPart } from './effect-problem.js'
+import { reactionTo } from './reaction.js'
 
 /** The record of a site of any role. */
 export type SiteRecord = RecordValue<Record<never, never>>
@@ -44,17 +45,6 @@ const noWrites: ReadonlyMap<number, unknown> = new Map()
 // A chain of messages to oneself of this length is a loop in the spec: each handles the one before it and sends the
 // next.
 const longestChain = 64
-
-/** The name of the clause by which a site of this role receives a message of this type. */
-export const reactionTo = (model: Model, site: number, type: string): string => {
-  const role = model.sites[site]!.role.name
-  for (const [name, clause] of model.spec.clauses) {
-    if (clause.kind === 'upon' && clause.role === role && clause.type === type) return name
-  }
-  throw new BrokenSpec(
-    `${model.spec.name}: a ${type} arrives at ${role} ${site}, but no clause receives it; add upon('${type}', ...) to ${role}`,
-  )
-}
 
 const effectsOf = (answer: AnyEffect | Either<AnyEffect>): readonly AnyEffect[] =>
   Array.isArray(answer) ? [answer as AnyEffect] : (answer as Either<AnyEffect>).effects
@@ -106,9 +96,9 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
   const { role } = model.sites[site]!
   const problem = effectProblem(effect, role.record.fields)
   if (problem !== undefined) throw blame(model, name, problem)
-  const [changes, ...rest] = effect
+  const changes = effect[0]
   let record = before.record
-  for (const field of Object.keys(changes ?? {})) {
+  for (const field of changes === undefined ? [] : Object.keys(changes)) {
     const value = (changes as { readonly [field: string]: unknown })[field]
     // Own keys only: a name such as __proto__ or constructor would find what every object inherits.
     const sort = Object.hasOwn(role.record.fields, field) ? role.record.fields[field] : undefined
@@ -124,10 +114,11 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     if (problem !== undefined) throw blame(model, name, `field "${field}": ${problem}`)
     record = recordWith(record, field, canonical(sort, value))
   }
-  const sends = before.sends.slice()
+  let { sends } = before
   let { writes } = before
   const toSelf: Message[] = []
-  for (const item of rest) {
+  for (let k = 1; k < effect.length; k++) {
+    const item = effect[k] as Exclude<(typeof effect)[number], undefined | typeof changes>
     if (item.kind === 'write') {
       const more = new Map(writes)
       writes = more
@@ -146,7 +137,7 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
         )
       }
       if (to === site && model.options.self === 'local') toSelf.push(message)
-      else sends.push({ to, message })
+      else sends = [...sends, { to, message }]
     }
   }
   return { outcome: { record, sends, writes }, toSelf }

@@ -146,7 +146,7 @@ export const record = <const F extends Fields>(fields: F): CallableRecordSort<F>
     // Field by field; the sorts determine where each part ends, so no two records share a text.
     code: (value) => {
       let text = ''
-      for (const name of names) text += `${encode(fields[name]!, at(value, name))}\n`
+      for (const name of names) text += `${encode(fields[name]!, value.get(name as never))}\n`
       return text
     },
     canonical: (value) => {
