@@ -87,6 +87,7 @@ export default algorithm({
       return leased === null ? [] : [{ site: leased, label: 'answer' }]
     },
   },
+  marks: { replica: { master: ({ epoch }) => epoch !== null } },
   endless: 'The epoch',
   initial: { replica: () => ({ ready: true }) },
   shared: ({ sites }) => ({ disks: listOf(disk).initial.concat(sites.toArray().map(() => disk.initial)) }),

@@ -145,6 +145,7 @@ export default algorithm({
       return leased === null ? [] : [{ site: leased, label: 'answer' }]
     },
   },
+  marks: { server: { master: ({ memory }) => memory !== null } },
   endless: 'The epoch',
   initial: {
     server: ({ self, sites }) => ({

@@ -126,6 +126,7 @@ export default algorithm({
       return leased === null ? [] : [{ site: leased, label: 'answer' }]
     },
   },
+  marks: { replica: { master: ({ epoch }) => epoch !== null } },
   endless: 'The epoch',
   shared: ({ sites }) => ({ disks: listOf(disk).initial.concat(sites.toArray().map(() => disk.initial)) }),
   properties: [

@@ -7,7 +7,8 @@ import { variableName } from '../report/step-heading.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { fieldOf } from '../sorts/record.js'
-import { type SiteStatus, siteStatus, statusWord } from './site-status.js'
+import { momentOf } from './run/statuses.js'
+import { type SiteStatus, siteStatus, siteWord } from './site-status.js'
 
 /** A field or a variable. */
 export interface PictureRow {
@@ -24,6 +25,8 @@ export interface PictureCard {
   readonly status: SiteStatus
   /** The word for its status. */
   readonly word: string
+  /** Whether it is in the section with others, or has a mark as others have, and an invariant is violated. */
+  readonly clashes?: true
   readonly rows: readonly PictureRow[]
 }
 
@@ -56,6 +59,7 @@ export const statePicture = (
   step?: Step,
 ): StatePicture => {
   const { sort } = model.spec.messages
+  const { clash } = momentOf(model, state)
   const sent = new Set(step?.sends.map(({ to }) => channelIndex(model, step.label.site, to)) ?? [])
   return {
     cards: model.sites.map(({ id, role, title }) => {
@@ -64,7 +68,13 @@ export const statePicture = (
         const shown = (of: State) => sort.show(fieldOf(of.sites.get(id), field), model.siteText)
         return row(field, shown(state), shown(before))
       })
-      return { title, status, word: statusWord(model, status), rows }
+      return {
+        title,
+        status,
+        word: siteWord(model, state, id),
+        rows,
+        ...(clash.has(id) ? { clashes: true } : {}),
+      }
     }),
     shared: model.variables.flatMap((variable, number) => {
       const { field, sort, index: site } = variable

@@ -30,9 +30,10 @@ const look = (model: Model, state: State, site: number, concerned: boolean): Dot
   const title = siteTitle(model, site)
   const view = viewOfState(model, state)
   const competes = model.competitors.includes(site)
-  if (view.holds(site)) {
+  const mark = view.markOf(site)
+  if (view.holds(site) || mark !== undefined) {
     return {
-      label: `${title}\n${model.spec.statusNames?.holds ?? 'in section'}`,
+      label: `${title}\n${mark ?? model.spec.statusNames?.holds ?? 'in section'}`,
       style: 'filled',
       color: palette.holds.light,
       penwidth: 4,

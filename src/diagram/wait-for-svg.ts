@@ -7,7 +7,7 @@ import { arrowHeadAt } from './arrow-head.js'
 import { palette } from './palette.js'
 import type { Point } from './place-labels.js'
 import { sitePlaces } from './site-places.js'
-import { type SiteStatus, siteStatus, statusWord } from './site-status.js'
+import { type SiteStatus, siteStatus, siteWord } from './site-status.js'
 import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn } from './svg-text.js'
 import { textWidth, wrapped } from './text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from './wait-for-layout.js'
@@ -121,7 +121,7 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
     ...places.map((at, site) => {
       const status = siteStatus(model, state, site)
       const isInWait = waits.length === 0 || waits.some(({ from, to }) => from === site || to === site)
-      return siteSvg(at, siteTitle(model, site), statusWord(model, status), status, isInWait)
+      return siteSvg(at, siteTitle(model, site), siteWord(model, state, site), status, isInWait)
     }),
     ...arrows.map(({ label, plate, wait: { from, to } }) => {
       const colour = looks.of(from, to) === 'deadlock' ? accent : ink

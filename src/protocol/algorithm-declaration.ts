@@ -126,6 +126,13 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
     readonly [status: string]: (me: Contender<D>, context: Context<D>) => boolean
   }
   /**
+   * By role, what a site of another role than the first may be, in a word that pictures show on its lane and in its card, such as
+   * `master`: `{ replica: { master: ({ epoch }) => epoch !== null } }`. Only pictures use it.
+   */
+  readonly marks?: {
+    readonly [R in RoleName<D>]?: { readonly [word: string]: (me: Me<D, R>, context: Context<D>) => boolean }
+  }
+  /**
    * Initial values of shared variables that differ from those of their sorts; for an array, an Immutable.js map of
    * the elements that differ.
    */

@@ -6,7 +6,7 @@ import { describe } from '../sorts/sort.js'
 import { lackOfContention } from './about-contention.js'
 import type { AlgorithmDeclaration, Alternatives } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
-import { callPredicate, callSpec } from './call-spec.js'
+import { callSpec } from './call-spec.js'
 import type { Clause, LocalClause } from './clause.js'
 import { checkClauseFairness } from './clause-fairness.js'
 import { contentionOf, deadlockFreedomWithout } from './contention.js'
@@ -16,6 +16,7 @@ import type { Either } from './effect.js'
 import { known } from './known.js'
 import type { Message, Messages } from './message.js'
 import { mostSites } from './most-sites.js'
+import { namedStatuses } from './named-statuses.js'
 import { thereAre } from './nearest.js'
 import { refuseOtherNames, refuseOtherNamesIn } from './only-names.js'
 import { checkArrays } from './only-shared-arrays.js'
@@ -307,16 +308,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
         of(`recovered of ${role}`),
         () => erased.recovered?.[role]?.(me as never, context as never) ?? {},
       ),
-    statuses: Object.fromEntries(
-      Object.entries(erased.statuses ?? {}).map(([name, status]) => [
-        name,
-        writtenAs(
-          (me: unknown, context: unknown) =>
-            callPredicate(of(name), () => status(me as never, context as never)),
-          [status],
-        ),
-      ]),
-    ),
+    ...namedStatuses(erased),
   }
 }
 

@@ -162,6 +162,10 @@ export interface Spec {
   readonly statusNames?: Partial<StatusNames>
   /** The links of the sites of the first role, or the parameter that names them. */
   readonly topology?: DeclaredTopology
+  /** By role, the words for what its sites may be: `master`. Only pictures use them. */
+  readonly marks: {
+    readonly [role: string]: { readonly [word: string]: (me: unknown, context: unknown) => boolean }
+  }
   readonly statuses: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
   /** By name: what the lemmas of a proof for every number of sites may speak of. */
   readonly relations: { readonly [name: string]: Relation }

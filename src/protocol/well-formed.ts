@@ -36,6 +36,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   initial: true,
   recovered: true,
   statuses: true,
+  marks: true,
   shared: true,
   inFlight: true,
   exchanges: true,
@@ -83,6 +84,10 @@ export const checkDeclaration = (declared: { readonly name: string }): void => {
     )
   for (const [key, form] of Object.entries(functions)) {
     if (given[key] !== undefined) mustBeFunction(place, key, given[key], form)
+  }
+  for (const [role, marks] of Object.entries(given.marks ?? {})) {
+    for (const [word, mark] of Object.entries(marks as object))
+      mustBeFunction(place, `marks.${role}.${word}`, mark, '(me) => ...')
   }
   for (const [key, form] of Object.entries(byName)) {
     if (typeof given[key] === 'function') continue

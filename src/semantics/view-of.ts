@@ -25,10 +25,12 @@ export interface Source {
   contents(from: number, to: number): List<Message>
 }
 
-/** What a view also answers, for formulas; the author's predicates call their own functions. */
+/** What a view also answers, for formulas and pictures; the author's predicates call their own functions. */
 export interface StatusView {
   /** Whether a site that is up has this status of the spec. */
   hasStatus(status: string, site: number): boolean
+  /** The word for what a site is that is up, if the spec marks its role: `master`. */
+  markOf(site: number): string | undefined
 }
 
 const strange = (what: string, name: string, known: readonly string[]): BrokenSpec =>
@@ -42,13 +44,24 @@ const mustContend = (what: string, { spec }: Model): true => {
   )
 }
 
+// The word of the first mark of its role that a site has.
+const markOf = (
+  { spec, sites }: Model,
+  site: number,
+  record: (site: number) => unknown,
+  context: (site: number) => unknown,
+): string | undefined =>
+  Object.entries(spec.marks[sites[site]!.role.name] ?? {}).find(([, is]) =>
+    is(record(site), context(site)),
+  )?.[0]
+
 const inViews = onlyNames('the view of a state')
 
 /**
  * The view of the state whose parts `source` gives.
  * @param isOneState whether the parts never change and nobody notes what is read, so that fields may be copied
  */
-export const viewOf = (model: Model, source: Source, isOneState = false): AnyView => {
+export const viewOf = (model: Model, source: Source, isOneState = false): AnyView & StatusView => {
   const siteViews: { readonly self: number }[] = []
   // Most predicates look at few sites, so a view of a site is made when it is first used.
   const siteView = (id: number) => {
@@ -91,6 +104,8 @@ export const viewOf = (model: Model, source: Source, isOneState = false): AnyVie
       !hasCrashed(model, shared, site) &&
       model.competitors.includes(site) &&
       model.spec.statuses[status]!(siteView(site), contextOfSite(site)),
+    markOf: (site: number) =>
+      hasCrashed(model, shared, site) ? undefined : markOf(model, site, siteView, contextOfSite),
     crashed: (site: number) => hasCrashed(model, shared, site),
     suspects: (observer: number, site: number) => suspects(model, shared, observer, site),
     shared,
@@ -112,5 +127,5 @@ export const viewOf = (model: Model, source: Source, isOneState = false): AnyVie
     },
     order: model.options.order,
     parameters: model.parameters,
-  }) as unknown as AnyView
+  }) as unknown as AnyView & StatusView
 }

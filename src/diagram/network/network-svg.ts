@@ -93,11 +93,17 @@ const fieldsOf = ({ box, fields }: NetworkCardDrawn, top: number): readonly stri
 
 const cardSvg = (drawn: NetworkCardDrawn, isShared: boolean): string => {
   const { box, card, title: shown, titleWidth, wordWidth, isCut, hidesChange, cutSign } = drawn
-  const { status, word } = card
+  const { status, word, clashes } = card
   const [left, top] = [box.x - box.width / 2, box.y - box.height / 2]
   const y = top + padding + line * 0.72
   const parts = [
-    rectOf(box, { class: 'nw-frame', rx: 4, ...frames[status], ...(isShared ? { stroke: pale } : {}) }),
+    rectOf(box, {
+      class: 'nw-frame',
+      rx: 4,
+      ...frames[status],
+      ...(clashes ? { stroke: accent, 'stroke-width': 5 } : {}),
+      ...(isShared ? { stroke: pale } : {}),
+    }),
     textOf(shown, {
       x: pt(left + padding),
       y: pt(y),
@@ -138,7 +144,7 @@ const cardSvg = (drawn: NetworkCardDrawn, isShared: boolean): string => {
     ...signsOf(drawn).map(({ sign, x }) => signs[sign](x, top + padding + line / 2)),
     ...fieldsOf(drawn, top + padding),
   ]
-  const name = isShared ? 'site shared' : `site ${status}`
+  const name = isShared ? 'site shared' : `site ${status}${clashes ? ' clash' : ''}`
   return element('g', { class: name.trim(), role: 'img', 'aria-label': cardWords(drawn) }, parts.join(''))
 }
 

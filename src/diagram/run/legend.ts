@@ -50,6 +50,17 @@ export const notShown = (trace: Trace, sites: readonly number[]): readonly strin
   ]
 }
 
+/** What the bars on lanes mean, but for those that clash: `has the lock`, and each mark of a role. */
+const barWords = ({ trace: { model }, moments }: Told, { lanes }: Drawn): readonly string[] => [
+  ...new Set(
+    lanes.flatMap(({ site, spans }) =>
+      spans.flatMap(({ status, clash, after }) =>
+        status === 'holds' && !clash ? [moments[after]!.marks[site] ?? holdsLabel(model)] : [],
+      ),
+    ),
+  ),
+]
+
 /** A sign, what it means, and what its ring is around. */
 type Meaning = readonly [LegendSign, string, (EventSign | undefined)?]
 
@@ -61,15 +72,20 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
   const spans = lanes.flatMap((lane) => lane.spans)
   const some = (kind: (typeof arrows)[number]['kind']) => arrows.some((arrow) => arrow.kind === kind)
   const accesses = memory?.accesses ?? []
-  const broken = [...new Set(moments.flatMap((moment) => (moment.clash.size > 0 ? moment.broken : [])))]
+  const clashed = moments.filter(({ clash }) => clash.size > 0)
+  const broken = [...new Set(clashed.flatMap((moment) => moment.broken))]
   // Each kind of event whose ring is drawn.
   const around = (is: (event: EventMark) => boolean): readonly EventSign[] => [
     ...new Set(events.flatMap((event) => (is(event) && event.site !== undefined ? [event.sign] : []))),
   ]
   const rows: readonly (readonly [LegendSign, string, boolean, EventSign?])[] = [
     ['waits', waitsWords(model), spans.some(({ status }) => status === 'waits')],
-    ['holds', holdsLabel(model), spans.some(({ status, clash }) => status === 'holds' && !clash)],
-    ['clash', `together while violated: ${listed(broken)}`, spans.some(({ clash }) => clash)],
+    ...barWords(all, drawn).map((word) => ['holds', word, true] as const),
+    [
+      'clash',
+      `${clashed.every(({ clash }) => clash.size > 1) ? 'together while' : 'while'} violated: ${listed(broken)}`,
+      spans.some(({ clash }) => clash),
+    ],
     ['crash', 'crashes', events.some(({ sign, site }) => sign === 'crash' && site !== undefined)],
     ['down', 'down', spans.some(({ status }) => status === 'down')],
     ['clock', 'clock after the step', events.some(({ clock }) => clock !== undefined)],

@@ -1,6 +1,8 @@
-// What each site does after each step: it waits, is in the section, is down, or none of these. Sites in the section together are a
-// clash where the state violates an invariant; two holders of two permits break no rule.
+// What each site does after each step: it waits, is in the section, has a mark of its role such as `master`, is down, or none of these.
+// Sites with a bar clash where the state violates an invariant that reads them; two holders of two permits break no rule.
+import { violatingValues } from '../../explain/violating-values.js'
 import type { Model } from '../../model/model.js'
+import type { Always } from '../../protocol/property.js'
 import { type State, viewOfState } from '../../semantics/state.js'
 import { isClockOfSite } from '../../sorts/clock.js'
 import { fieldOf } from '../../sorts/record.js'
@@ -11,10 +13,9 @@ import type { Status } from './drawing.js'
 /** All states of a run, the initial one first. */
 const statesOf = ({ initial, steps }: Trace): readonly State[] => [initial, ...steps.map(({ next }) => next)]
 
-const statusOf = (model: Model, state: State, site: number): Status => {
-  const view = viewOfState(model, state)
+const statusOf = (view: ReturnType<typeof viewOfState>, site: number): Status => {
   if (view.crashed(site)) return 'down'
-  if (view.holds(site)) return 'holds'
+  if (view.holds(site) || view.markOf(site) !== undefined) return 'holds'
   return view.waits(site) ? 'waits' : 'idle'
 }
 
@@ -22,28 +23,79 @@ const statusOf = (model: Model, state: State, site: number): Status => {
 export interface Moment {
   /** By site. */
   readonly statuses: readonly Status[]
-  /** The sites that are in the section together and must not be. */
+  /** By site, the word for the mark of its role, such as `master`. */
+  readonly marks: readonly (string | undefined)[]
+  /** The sites with a bar that an invariant which is violated is about. */
   readonly clash: ReadonlySet<number>
   /** The invariants that are violated meanwhile. */
   readonly broken: readonly string[]
 }
 
-const none: ReadonlySet<number> = new Set()
+/** A violated invariant, and the sites with a bar that it is about. */
+interface Wrong {
+  readonly name: string
+  readonly sites: readonly number[]
+}
+
+type Known = Pick<Moment, 'statuses' | 'marks'> & { readonly wrong: readonly Wrong[] }
+
+/** The sites whose values a violated invariant is about. */
+const concerned = (model: Model, state: State, { predicate }: Always): readonly number[] => {
+  const { sites, statuses } = violatingValues(model, state, predicate)
+  return [...sites.map(({ site }) => site), ...statuses.map(({ site }) => site)]
+}
+
+const knownOf = (model: Model, state: State): Known => {
+  const view = viewOfState(model, state)
+  const all = model.sites.map(({ id }) => id)
+  const statuses = all.map((id) => statusOf(view, id))
+  const marks = all.map((id) => (statuses[id] === 'holds' ? view.markOf(id) : undefined))
+  const withBar = all.filter((id) => statuses[id] === 'holds')
+  const calm = { statuses, marks, wrong: [] }
+  if (withBar.length === 0) return calm
+  const violated = decidedByState(model).filter(
+    (property): property is Always => property.kind === 'always' && !property.predicate(view),
+  )
+  if (violated.length === 0) return calm
+  const inside = withBar.filter((id) => marks[id] === undefined)
+  const about = (property: Always): readonly number[] => {
+    const read = concerned(model, state, property)
+    const some = withBar.filter((id) => read.includes(id))
+    return some.length === 0 && inside.length > 1 ? inside : some
+  }
+  return { ...calm, wrong: violated.map((property) => ({ name: property.name, sites: about(property) })) }
+}
+
+// The page draws a run again after each step, and all states but the last are those of before.
+const known = new WeakMap<Model, WeakMap<State, Known>>()
+
+const keptOf = (model: Model, state: State): Known => {
+  const ofModel = known.get(model) ?? new WeakMap<State, Known>()
+  known.set(model, ofModel)
+  const found = ofModel.get(state) ?? knownOf(model, state)
+  ofModel.set(state, found)
+  return found
+}
+
+/**
+ * The statuses of all sites in a state.
+ * @param shown the property that the run violates: one site alone can be wrong for it
+ */
+export const momentOf = (model: Model, state: State, shown?: string): Moment => {
+  const { statuses, marks, wrong } = keptOf(model, state)
+  const told = wrong.filter(({ name, sites }) => sites.length > (name === shown ? 0 : 1))
+  return {
+    statuses,
+    marks,
+    clash: new Set(told.flatMap(({ sites }) => sites)),
+    broken: told.map(({ name }) => name),
+  }
+}
 
 /** The statuses in each state of a run, the initial one first. */
 export const momentsOf = (trace: Trace): readonly Moment[] => {
-  const { model } = trace
-  const invariants = decidedByState(model).filter(({ kind }) => kind === 'always')
-  return statesOf(trace).map((state) => {
-    const statuses = model.sites.map(({ id }) => statusOf(model, state, id))
-    const inside = model.sites.map(({ id }) => id).filter((id) => statuses[id] === 'holds')
-    if (inside.length < 2) return { statuses, clash: none, broken: [] }
-    const view = viewOfState(model, state)
-    const broken = invariants.flatMap((property) =>
-      property.kind === 'always' && !property.predicate(view) ? [property.name] : [],
-    )
-    return { statuses, clash: broken.length > 0 ? new Set(inside) : none, broken }
-  })
+  const shown = trace.shows?.verdict === 'violated' ? trace.shows.property : undefined
+  return statesOf(trace).map((state) => momentOf(trace.model, state, shown))
 }
 
 /** Whether a step is the crash of the site that takes it. */

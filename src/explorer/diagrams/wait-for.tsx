@@ -5,7 +5,7 @@
 import { useRef } from 'preact/hooks'
 import type { Box, Point } from '../../diagram/place-labels.js'
 import { sitePlaces } from '../../diagram/site-places.js'
-import { type SiteStatus, siteStatus, statusWord } from '../../diagram/site-status.js'
+import { type SiteStatus, siteStatus, siteWord } from '../../diagram/site-status.js'
 import { textWidth } from '../../diagram/text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from '../../diagram/wait-for-layout.js'
 import { nodeSize } from '../../diagram/wait-for-routes.js'
@@ -76,7 +76,7 @@ const Graph = ({ model, state, waits }: WaitForProps & { readonly waits: readonl
               short={model.sites[site]!.name}
               scale={scale}
               status={status}
-              how={statusWord(model, status)}
+              how={siteWord(model, state, site)}
               look={looks.ofSite(site)}
             />
           )

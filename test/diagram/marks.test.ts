@@ -1,0 +1,59 @@
+// What a violated invariant is about is visible where it is violated: masters of a lock service are no clients, so the run and the network
+// showed none of them.
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import chubby from '../../specs/chubby-cell/spec.js'
+import dolev from '../../specs/dolev-klawe-rodeh/spec.js'
+import { networkContent } from '../../src/diagram/network/network-content.js'
+import { runDrawing } from '../../src/diagram/run/run-drawing.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { replay } from '../../src/trace/replay.js'
+import { lastState } from '../../src/trace/trace.js'
+import { readTraceJson } from '../../src/trace/trace-json.js'
+
+const keptRun = (folder: string, spec: Spec) => {
+  const file = new URL(`../../counterexamples/${folder}/trace.json`, import.meta.url)
+  return replay(readTraceJson(readFileSync(file, 'utf8')), spec).trace
+}
+
+const lanesOf = (folder: string, spec: Spec) =>
+  runDrawing(keptRun(folder, spec)).lanes.map(({ site, spans }) => [
+    site,
+    spans.map(({ status, clash }) => (clash ? `${status}!` : status)).join(' '),
+  ])
+
+it('a master has a bar from its election, in the colour of a violation while there are two', () => {
+  expect(lanesOf('chubby-cell-two-masters', chubby)).toEqual(
+    expect.arrayContaining([
+      [0, 'idle'],
+      [3, 'idle holds holds!'],
+      [4, 'idle holds!'],
+    ]),
+  )
+  const { legend } = runDrawing(keptRun('chubby-cell-two-masters', chubby))
+  expect(legend.map(({ text }) => text.text)).toContain('master')
+  expect(legend.map(({ text }) => text.text)).toContain('together while violated: oneMaster')
+})
+
+it('masters and clients clash by the invariants that read them', () => {
+  const lanes = new Map(lanesOf('chubby-cell-no-lease', chubby).map(([site, spans]) => [site, spans]))
+  expect(lanes.get(1)).toBe('idle waits holds holds!')
+  expect(lanes.get(3)).toBe('idle holds holds!')
+})
+
+it('the cards of two masters say so and clash, and those of clients do not', () => {
+  const trace = keptRun('chubby-cell-two-masters', chubby)
+  const { cards } = networkContent(trace.model, lastState(trace))
+  expect(cards.map(({ word, clashes }) => `${word}${clashes ? '!' : ''}`)).toEqual([
+    'idle',
+    'idle',
+    'idle',
+    'master!',
+    'master!',
+    '',
+  ])
+})
+
+it('a site alone can be wrong for the invariant that its run violates', () => {
+  expect(lanesOf('dolev-klawe-rodeh-overtaken', dolev)).toContainEqual([1, 'idle waits holds!'])
+})
