@@ -5,11 +5,13 @@ import { becomeMaster } from './algorithm.js'
 import { diskOf, groups, newest, writing } from './disks.js'
 import { replica, write } from './protocol.js'
 
+/** Without leases: a replica becomes a master at any time, although another may believe that it is the master. */
 const electWithoutLease = replica.timeout({
   guard: (me) => me.ready && me.epoch === null,
   effect: (_, context) => becomeMaster(context),
 })
 
+/** A replica recovers with a new disk, to which it copies the newest state of a majority of the others. */
 const restartWithNewDisk = replica.local({
   guard: (me) => !me.ready,
   effect: (_, context) => {
