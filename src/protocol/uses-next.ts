@@ -11,5 +11,6 @@ export const usesNext = ({ clauses, shared }: Spec): boolean =>
     )
     .flatMap((fn) => writtenBehind(fn).functions)
     .some((fn) =>
-      /[{,]\s*(next|previous)\s*[,}:]|\.(next|previous)\b/.test(Function.prototype.toString.call(fn)),
+      // Not `...next`, which spreads a variable of the clause.
+      /[{,]\s*(next|previous)\s*[,}:]|(?<!\.)\.(next|previous)\b/.test(Function.prototype.toString.call(fn)),
     )

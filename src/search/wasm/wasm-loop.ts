@@ -346,14 +346,9 @@ export class WasmLoop {
     else fields.extend(sizes)
     const { heads, first, further } = fragmentsIn(memory, fields)
     instance.setEncoding(heads)
-    if (isAnew && size > 0) instance.repack(fields.words)
-    instance.setReading(
-      fields.words,
-      memory.put(first),
-      first.length / 4,
-      memory.put(further),
-      further.length / 5,
-    )
+    const { words } = fields
+    if (isAnew && size > 0) instance.repack(words)
+    instance.setReading(words, memory.put(first), first.length / 4, memory.put(further), further.length / 5)
     instance.prepare()
     if (isAnew && size > 0) instance.reindex()
   }
