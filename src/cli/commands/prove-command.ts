@@ -322,7 +322,8 @@ const prove = async (argument: string, given: ProveArguments, terminal: Terminal
   const secondsLeft = (): number => seconds - (performance.now() - begun) / 1000
   const whatIsKnown = (): void =>
     keepReady(() => ({ text: shown(result, searched), code: codeOf(result, named, searched) }), false)
-  if (given.param === undefined) variant = await provedVariant(result, secondsLeft, terminal, whatIsKnown)
+  if (given.param === undefined && given.maxViews === undefined)
+    variant = await provedVariant(result, secondsLeft, terminal, whatIsKnown)
   const lemmas =
     given.lemmas === true
       ? await lemmasOf(proof, `${spec.name}, lemmas`, secondsLeft(), terminal, (none) =>

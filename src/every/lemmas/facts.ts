@@ -25,7 +25,7 @@ import {
   typesSeen,
 } from './fact.js'
 import { inboxFacts, isOfInbox } from './inbox-facts.js'
-import { nameFacts } from './name-facts.js'
+import { isNaming, nameFacts } from './name-facts.js'
 import { numberFacts } from './number-facts.js'
 import { orderFacts } from './order-facts.js'
 
@@ -159,13 +159,14 @@ const transitFacts = (views: Views): readonly Fact[] => {
     from: End,
     to: End,
     is: (view: Configuration, i: number, j: number) => boolean,
-  ) =>
-    plain(
+  ) => {
+    const what = isArc && isNaming(views, type) ? `${type} that names i or j` : type
+    return plain(
       `${type} ${endText(from)} to ${endText(to)}`,
       isArc
         ? [
-            `${article(type)} is on the arc from ${endText(from)} to ${endText(to)}`,
-            `no ${type} is on the arc from ${endText(from)} to ${endText(to)}`,
+            `${article(what)} is on the arc from ${endText(from)} to ${endText(to)}`,
+            `no ${what} is on the arc from ${endText(from)} to ${endText(to)}`,
           ]
         : [
             `${article(type)} from ${endText(from)} to ${endText(to)} is in transit`,
@@ -174,6 +175,7 @@ const transitFacts = (views: Views): readonly Fact[] => {
       shape.form === 'channels' ? { of: 'transit', type, from, to } : ofViews,
       is,
     )
+  }
   const peers = typesSeen(views, (from, to) => from < firstOne && to < firstOne).flatMap((type) =>
     places.map((place) =>
       fact(type, place, other(place), (view, i, j) =>

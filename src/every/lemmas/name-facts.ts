@@ -40,14 +40,16 @@ const fieldFacts = ({ shape }: Views): readonly Fact[] =>
         }),
   )
 
+/** Whether messages of a type name sites: on an arc, a view has only those that name one of its two. */
+export const isNaming = ({ shape, list }: Views, type: string): boolean =>
+  list.some(({ view }) =>
+    [...view.channels.values()].flat().some((one) => one.type === type && namedBy(shape, one).length > 0),
+  )
+
 const messageFacts = (views: Views): readonly Fact[] => {
-  const { shape, list } = views
-  const isNaming = (type: string) =>
-    list.some(({ view }) =>
-      [...view.channels.values()].flat().some((one) => one.type === type && namedBy(shape, one).length > 0),
-    )
+  const { shape } = views
   return typesSeen(views, () => true)
-    .filter(isNaming)
+    .filter((type) => isNaming(views, type))
     .flatMap((type) =>
       places.flatMap((from) =>
         places.map((named) => {

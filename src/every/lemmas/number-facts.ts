@@ -71,7 +71,16 @@ export const numberFacts = ({ shape }: Views): readonly Fact[] => {
         // Of other fields the facts about timestamps have this.
         const order = isOptional ? [] : [before(mine, theirs, place)]
         return [
-          ...(place === 'i' ? [equal!] : []),
+          // Sites without a number have none in common.
+          ...(place === 'i'
+            ? [
+                {
+                  ...equal!,
+                  says: `i and j have the same ${name}`,
+                  denies: `i and j do not have the same ${name}`,
+                },
+              ]
+            : []),
           ...order,
           ...shared.flatMap((than) => compared(mine, than)),
         ]

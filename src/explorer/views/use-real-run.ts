@@ -64,10 +64,12 @@ export const useRealRun = (session: Session): RealRuns => {
   const found = message?.kind === 'verified' ? message : undefined
   const isReached = found?.verdicts.some(({ verdict }) => verdict === 'holds') === true
   useEffect(() => {
-    if (asked === undefined || found === undefined || isReached) return
-    if (found.failure === undefined && asked.sites < Math.min(mostSites, session.loaded.spec.sites.max))
+    // A model may fit some numbers of sites only, such as a grid of quorums.
+    const isOver = found === undefined ? message?.kind !== 'failed' : isReached || found.failure !== undefined
+    if (asked === undefined || isOver) return
+    if (asked.sites < Math.min(mostSites, session.loaded.spec.sites.max))
       search({ ...asked, sites: asked.sites + 1 })
-  }, [found])
+  }, [message])
   useEffect(() => ask(undefined), [model])
   return {
     real:
