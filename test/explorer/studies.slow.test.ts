@@ -114,6 +114,18 @@ const orderOfTimestamps = async (page: Page) => {
   await pair.getByText('It can').waitFor()
 }
 
+/** The model of the page is a grid of four sites: of two there is none. */
+const anyQuorums = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Every N' }).click()
+  await page.getByRole('button', { name: 'Prove it for every number of sites' }).click()
+  await page.getByText('of 122').waitFor()
+  const pair = page.locator('.pair-question')
+  await pair.getByLabel('phase of site i').selectOption('held')
+  await pair.getByLabel('phase of site j').selectOption('wanted')
+  await pair.getByRole('button', { name: 'Can it happen?' }).click()
+  await pair.getByText('It can: a run of 4 sites shows it').waitFor()
+}
+
 const assumptionsAndStory = async (page: Page) => {
   await page.getByRole('tab', { name: 'Assume' }).click()
   await page.getByLabel('also drop pairs').uncheck()
@@ -146,6 +158,8 @@ test('a reader learns why it holds, for how many sites, with which assumptions, 
   await choose(page, 'ricart-agrawala')
   await orderOfTimestamps(page)
   expect(await page.evaluate(unusable)).toEqual([])
+  await choose(page, 'maekawa')
+  await anyQuorums(page)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(unusable)).toEqual([])
   await page.setViewportSize({ width: 1024, height: 768 })
