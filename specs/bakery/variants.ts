@@ -7,11 +7,13 @@ import { after, draw as drawNext, first, local, write } from './algorithm.js'
 const compareWith = (k: number, sites: { readonly size: number }) =>
   k < sites.size ? ({ phase: 'comparing', k } as const) : ({ phase: 'held', k: 0 } as const)
 
+/** choosing=no: a site that wants the critical section begins to read the numbers; it announces nothing. */
 const request = local({
   guard: (me) => me.phase === 'idle',
   effect: (_, { self }) => [{ phase: 'reading', k: first(self) }],
 })
 
+/** choosing=no: draw the next number, and compare it with those of the others at once. */
 const draw = local({
   guard: (me) => me.phase === 'writing',
   effect: (me, { self, sites }) => [
@@ -20,6 +22,10 @@ const draw = local({
   ],
 })
 
+/**
+ * choosing=no: wait until site k has no number, or (number[i], i) precedes (number[k], k); then compare with the
+ * next site.
+ */
 const compare = local({
   guard: (me) => me.phase === 'comparing',
   effect: (me, { self, shared, sites }) =>
@@ -28,6 +34,7 @@ const compare = local({
       : [],
 })
 
+/** looks=any: a site that wants the critical section announces it, and has to read the numbers of all others. */
 const requestOfAny = local({
   guard: (me) => me.phase === 'idle',
   effect: (_, { self, others, parameters }) => [
@@ -36,6 +43,7 @@ const requestOfAny = local({
   ],
 })
 
+/** looks=any: read the number of one of the sites that are left, and keep the highest. */
 const readAny = local({
   guard: (me) => me.phase === 'reading',
   effect: (me, { shared }) =>
@@ -47,6 +55,7 @@ const readAny = local({
     }),
 })
 
+/** looks=any: announce that the number is drawn; then all others are left to wait for. */
 const drawn = local({
   guard: (me) => me.phase === 'drawn',
   effect: (_, { self, others, parameters }) => [
@@ -55,6 +64,7 @@ const drawn = local({
   ],
 })
 
+/** looks=any: a site that is left and is not drawing need not be waited for; compare numbers with it. */
 const waitForAny = local({
   guard: (me) => me.phase === 'waiting',
   effect: (me, { shared }) =>
@@ -64,6 +74,10 @@ const waitForAny = local({
     ),
 })
 
+/**
+ * looks=any: wait until a site that is to be compared has no number, or (number[i], i) precedes its own. After
+ * the last one, enter.
+ */
 const compareAny = local({
   guard: (me) => me.phase === 'waiting',
   effect: (me, { self, shared }) =>

@@ -3,6 +3,7 @@ import { precedes, send } from 'coterie'
 import { REPLY, ts, upon } from '../lamport/algorithm.js'
 import { receivedByRule, ticks, variantsOf } from '../lamport/variants.js'
 
+/** A site whose own request is later sends no REPLY: the other one counts that request. The clock follows the rule. */
 const onRequest = upon('REQUEST', (me, message, context) => {
   const { self, from, parameters } = context
   const news = receivedByRule(me, message, context)

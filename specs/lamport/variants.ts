@@ -23,6 +23,7 @@ export const receivedByRule = (
   return counts && precedes(ts(me.queue, self), [t, from]) ? { clock, ack: me.ack.add(from) } : { clock }
 }
 
+/** Put the request into the queue, and send a REPLY; the clock follows the rule. */
 const onRequest = upon('REQUEST', (me, message, context) => {
   const news = receivedByRule(me, message, context)
   const t = news.clock + ticks[context.parameters.clock].sent
@@ -30,8 +31,10 @@ const onRequest = upon('REQUEST', (me, message, context) => {
   return [{ ...news, clock: t, queue }, send(context.from, REPLY({ t }))]
 })
 
+/** Note the REPLY; the clock follows the rule. */
 const onReply = upon('REPLY', (me, message, context) => [receivedByRule(me, message, context)])
 
+/** Take the own request out of the queue, and send RELEASE to all others; the clock follows the rule. */
 const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (me, { self, others, parameters }) => {
@@ -40,6 +43,7 @@ const exit = local({
   },
 })
 
+/** Take the sender's request out of the queue; with counts=reply the RELEASE does not count for (L1). */
 const onRelease = upon('RELEASE', (me, message, context) => [
   { ...receivedByRule(me, message, context), queue: me.queue.remove(context.from) },
 ])

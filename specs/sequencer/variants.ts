@@ -2,6 +2,7 @@
 import { send, type Variants } from 'coterie'
 import { deliver, local, MESSAGE, post, upon } from './algorithm.js'
 
+/** A member sends its message to the sequencer alone. */
 const multicast = local({
   fair: 'none',
   guard: () => true,
@@ -11,6 +12,7 @@ const multicast = local({
   ],
 })
 
+/** The sequencer sends the message with its number: keep it, and deliver what is next. */
 const onOrder = upon('ORDER', ({ held, orders, delivered }, message) =>
   message.number < delivered.size
     ? []

@@ -2,6 +2,10 @@
 import type { Variants } from 'coterie'
 import { local, passOn } from './algorithm.js'
 
+/**
+ * append=the next site: on leaving, look for waiting sites from the next site on, and pass the token to the
+ * first of the queue.
+ */
 const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (me, { self, sites }) =>

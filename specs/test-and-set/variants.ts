@@ -3,6 +3,7 @@
 import type { Variants } from 'coterie'
 import { local, write } from './algorithm.js'
 
+/** A site that wants the critical section looks at the lock before it tries. */
 const beginWithTest = local({
   guard: (me) => me.phase === 'idle',
   effect: () => [{ phase: 'testing' }],
@@ -20,6 +21,7 @@ const onlySet = local({
   effect: () => [{ phase: 'held' }, write({ locked: true })],
 })
 
+/** cas: a site that wants the critical section tries to swap open for closed. */
 const beginWithSwap = local({
   guard: (me) => me.phase === 'idle',
   effect: () => [{ phase: 'swapping' }],

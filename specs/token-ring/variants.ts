@@ -2,6 +2,7 @@
 import { send, type Variants } from 'coterie'
 import { TOKEN, upon } from './algorithm.js'
 
+/** reading=atomic: an idle site passes the token on at once; a waiting one keeps it. */
 const keepOrPass = upon('TOKEN', (me, _, { next }) =>
   me.phase === 'idle' ? [{}, send(next, TOKEN())] : [{ token: true }],
 )

@@ -16,6 +16,7 @@ const createForAll = client.local({
   guard: (me) => me.phase === 'creating',
   effect: (_, context) => [{ phase: 'looking' }, addedForAll(context.self, context)],
 })
+/** directory: the holder deletes its node, and every client that watches the nodes hears of it. */
 const exitForAll = client.local({
   guard: (me, { self, shared }) => me.phase === 'held' && shared.nodes.includes(self),
   effect: (_, context) => {
@@ -23,6 +24,7 @@ const exitForAll = client.local({
     return [{ phase: 'idle' }, withoutForAll((_, place) => place === mine, context)]
   },
 })
+/** directory: the server deletes the nodes of crashed clients, and every client that watches the nodes hears of it. */
 const endForAll = server.local({
   guard: (_, { shared, suspects }) => shared.nodes.some((site) => suspects(site)),
   effect: (_, context) => [{}, withoutForAll((site) => context.suspects(site), context)],
@@ -61,6 +63,7 @@ const createOnce = client.local({
       ? [{ phase: 'looking' }]
       : [{ phase: 'looking' }, addedHere(context)],
 })
+/** may be lost, with GUIDs: the node is created, and the client does not hear of it; it will find its GUID. */
 const createOnceUnheard = client.timeout({
   guard: (me) => me.phase === 'creating',
   effect: (_, context) => (context.shared.nodes.includes(context.self) ? [] : [{}, addedHere(context)]),

@@ -1,5 +1,6 @@
 // What the algorithm does, in a few sentences, with its citation: at the top of the page. Where its file does not say it, what the
-// spec says of its model stands there. A low window shows the first line, and the rest on request.
+// spec says of its model stands there. What a variant or a mutant changes comes first. A low window shows the first line, and the rest on request.
+import { variantWords } from '../report/variant-words.js'
 import type { Preferences } from './preferences.js'
 import { prose } from './prose.js'
 import type { PageState } from './session/page-state.js'
@@ -14,12 +15,14 @@ interface IdeaProps {
 export const Idea = ({ page: { session, view }, preferences, prefer }: IdeaProps) => {
   const loaded = session?.loaded
   const { unfolded } = preferences
-  const { text, isCut } = useIsCut<HTMLParagraphElement>([loaded, unfolded, view])
+  const changed = session === undefined ? '' : variantWords(session.history.model).join(' ')
+  const { text, isCut } = useIsCut<HTMLParagraphElement>([loaded, changed, unfolded, view])
   if (loaded === undefined || view === 'slide') return null
   const { idea, spec } = loaded
   return (
     <section class={unfolded ? 'idea' : 'idea short'} aria-label="What it does">
       <p ref={text}>
+        {changed !== '' && <strong>{prose(changed)} </strong>}
         {prose(idea ?? spec.about)} <cite>{spec.citation}</cite>
       </p>
       {(isCut || unfolded) && (

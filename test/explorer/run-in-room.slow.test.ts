@@ -205,6 +205,11 @@ test('a reader can give the run more of the height, and the page remembers it', 
   ] as const) {
     await page.setViewportSize({ width, height })
     const before = await heightOf()
+    // The tools are in one line.
+    const tops = await page
+      .locator('.st-tools > *')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(Math.max(...tops) - Math.min(...tops), `${width}`).toBeLessThan(10)
     await button.click()
     await expect.poll(heightOf, { message: `${width}` }).toBeGreaterThan(before * factor)
     // The network is still there.
