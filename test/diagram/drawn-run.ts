@@ -1,5 +1,6 @@
 // What the picture of a run shows, as places: of lanes, dots, arrows, bars and bands. Readers of an SVG and of the page make such values; what they must be is
 // computed from the run alone, and not from a layout.
+import { momentsOf } from '../../src/diagram/run/statuses.js'
 import type { State } from '../../src/semantics/state.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import type { Trace } from '../../src/trace/trace.js'
@@ -81,18 +82,19 @@ const messagesOf = ({ model, initial, steps }: Trace): readonly Message[] => {
 
 const statesOf = ({ initial, steps }: Trace): readonly State[] => [initial, ...steps.map(({ next }) => next)]
 
-/** What each lane says in each state. Sites are together in the section and must not be where an invariant is false. */
-const saysOf = (trace: Trace): readonly (readonly (LaneSays | undefined)[])[] =>
-  statesOf(trace).map((state) => {
+/** What each lane says in each state. Which sites an invariant that is false is about, the product tells (marks.test.ts, violating-values.test.ts). */
+const saysOf = (trace: Trace): readonly (readonly (LaneSays | undefined)[])[] => {
+  const moments = momentsOf(trace)
+  return statesOf(trace).map((state, at) => {
     const view = viewOfState(trace.model, state)
-    const inside = trace.model.sites.filter(({ id }) => view.holds(id) && !view.crashed(id)).length
-    const isFalse = trace.model.spec.properties.some((one) => one.kind === 'always' && !one.predicate(view))
+    const { clash } = moments[at]!
     return trace.model.sites.map(({ id }) => {
       if (view.crashed(id)) return undefined
-      if (view.holds(id)) return inside > 1 && isFalse ? 'clash' : 'holds'
+      if (view.holds(id) || view.markOf(id) !== undefined) return clash.has(id) ? 'clash' : 'holds'
       return view.waits(id) ? 'waits' : 'idle'
     })
   })
+}
 
 /** The sites at which something happens in a run; in files only they have lanes. */
 const busyIn = (trace: Trace): ReadonlySet<number> =>

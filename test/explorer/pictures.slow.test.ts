@@ -39,6 +39,8 @@ test('the stage shows the sites, steps, messages, waits, entries and overlaps of
       .locator(`.st-event[data-step="${length - 1}"].here, .st-event.loss`)
       .first()
       .waitFor()
+    // A drawing that is still improved may be replaced while it is read.
+    await page.locator('.space-time:not([aria-busy="true"])').waitFor()
     const { run, network } = await drawnOnPage(page)
     arrows += run.arrows.length + network.arrows.length
     const problems = [...wrongIn(run, trace, true), ...wrongInNetwork(network, trace.model, lastState(trace))]
