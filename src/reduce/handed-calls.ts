@@ -84,8 +84,8 @@ export class HandedCalls implements CallsToCertify {
   }
 
   /**
-   * Call it between slices of a search. Throws a refusal as soon as it is known, so that a search with few new calls does not run to its end
-   * first. Calls that wait for others are tested if few have come since.
+   * For the pauses of a search. Throws the refusal of a call once it is known; otherwise a search with few new calls would reach its
+   * end first. If few calls have come since the last pause, those that wait are tested now.
    */
   look(): void {
     if (this.refused !== undefined) throw this.refused
