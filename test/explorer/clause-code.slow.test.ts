@@ -26,7 +26,9 @@ test('a step shows its clause, a disabled clause its false condition, and the to
   )
   const idea = page.locator('.idea')
   // What the variant changes stands first, then the algorithm and its citation.
-  expect(await idea.innerText()).toMatch(/^Here guard=held, not voted: .* Maekawa 1985 .* M\. Maekawa, A √N Algorithm/)
+  expect(await idea.innerText()).toMatch(
+    /^Here guard=held, not voted: .* Maekawa 1985 .* M\. Maekawa, A √N Algorithm/,
+  )
   // At 1440 by 900 its citation is whole.
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(() => idea.locator('p').evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0)
