@@ -47,8 +47,30 @@ interface Taken {
   readonly normal: string
 }
 
+/** What is known of one normal form. */
+interface Alike {
+  readonly reads: readonly (readonly [what: string, value: boolean])[]
+  /** Its steps, by their texts. */
+  readonly steps: ReadonlyMap<string, Step['label']>
+  /** The states for which the claim is true, and with them for those to which their silent steps lead. */
+  readonly states: Set<string>
+}
+
+// Most states of a search differ by silent steps from others of the same normal form. What is known of them is kept up to this
+// number of bytes, and then forgotten.
+const mostKept = 16_000_000
+
+// A text, and about 100 bytes for its place in a set or map and what stands there.
+const bytesOf = (texts: Iterable<string>): number => {
+  let bytes = 0
+  for (const text of texts) bytes += text.length + 100
+  return bytes
+}
+
 /** Tests the claim, state by state. */
 export class NormalFormClaim {
+  private readonly alike = new Map<string, Alike>()
+  private kept = 0
   private readonly model: Model
   private readonly monitors: readonly Monitor[]
   private readonly properties: readonly Property[]
@@ -58,6 +80,11 @@ export class NormalFormClaim {
     this.model = model
     this.monitors = monitors
     this.properties = properties
+  }
+
+  /** Memory for what is known of earlier states, in bytes. */
+  get bytes(): number {
+    return this.kept
   }
 
   private taken(state: State): readonly Taken[] {
@@ -103,24 +130,25 @@ export class NormalFormClaim {
     const normalText = encodeState(model, normal)
     if (encodeState(model, normalFormOf(model, normal)) !== normalText)
       return 'the normal form of the normal form is another state'
-    if (encodeState(model, state) === normalText) return undefined
-    const reads = this.readsOf(normal)
-    const fromNormal = this.taken(normal)
-    const known = new Set(fromNormal.map(({ text }) => text))
+    const text = encodeState(model, state)
+    if (text === normalText) return undefined
+    const alike = this.alikeTo(normal, normalText)
+    if (alike.states.has(text)) return undefined
+    const { reads, steps: fromNormal } = alike
     // Depth first, along silent steps: a state that is on the way to itself is a loop.
     const done = new Set<string>()
     const onWay = new Set<string>()
     const visit = (at: State): string | undefined => {
       const text = encodeState(model, at)
       if (onWay.has(text)) return 'steps that do not change the normal form lead back to the same state'
-      if (done.has(text)) return undefined
+      if (done.has(text) || alike.states.has(text)) return undefined
       if (done.size > mostSilent) return 'steps that do not change the normal form do not seem to end'
       const differs = this.readsOf(at).find(([, value], k) => reads[k]![1] !== value)
       if (differs !== undefined) return `${differs[0]} is not the same in a state and in its normal form`
       const taken = this.taken(at)
-      const own = taken.filter((one) => !known.has(one.text))
+      const own = taken.filter((one) => !fromNormal.has(one.text))
       const odd = own.find((one) => !this.isSilent(one, normalText))
-      if (odd !== undefined) return this.notAlike(odd, 'the state', 'its normal form')
+      if (odd !== undefined) return this.notAlike(odd.step.label, 'the state', 'its normal form')
       onWay.add(text)
       for (const { step } of own) {
         const found = visit(step.next)
@@ -130,14 +158,34 @@ export class NormalFormClaim {
       done.add(text)
       // Silent steps end in states without them, and these must have every step of the normal form: so those before them reach it.
       const has = new Set(taken.map((one) => one.text))
-      const missing = own.length > 0 ? undefined : fromNormal.find((one) => !has.has(one.text))
-      return missing === undefined ? undefined : this.notAlike(missing, 'the normal form', 'the state')
+      const missing = own.length > 0 ? undefined : [...fromNormal].find(([text]) => !has.has(text))
+      return missing === undefined ? undefined : this.notAlike(missing[1], 'the normal form', 'the state')
     }
-    return visit(state)
+    const why = visit(state)
+    if (why === undefined) this.add(alike, done)
+    return why
   }
 
-  private notAlike({ step }: Taken, one: string, other: string): string {
-    const { kind, clause, site } = step.label
+  /** What is known of the states of one normal form. */
+  private alikeTo(normal: State, text: string): Alike {
+    const found = this.alike.get(text)
+    if (found !== undefined) return found
+    const steps = new Map(this.taken(normal).map((taken) => [taken.text, taken.step.label]))
+    const made = { reads: this.readsOf(normal), steps, states: new Set<string>() }
+    this.alike.set(text, made)
+    this.kept += bytesOf([text, ...steps.keys()])
+    return made
+  }
+
+  private add({ states }: Alike, done: ReadonlySet<string>): void {
+    for (const text of done) states.add(text)
+    this.kept += bytesOf(done)
+    if (this.kept < mostKept) return
+    this.alike.clear()
+    this.kept = 0
+  }
+
+  private notAlike({ kind, clause, site }: Step['label'], one: string, other: string): string {
     const { name } = this.model.sites[site]!
     const what = clause === undefined ? `a step (${kind})` : `clause "${clause}"`
     return `${what} at site ${name} leads from ${one} to a state whose normal form ${other} does not reach by the same step`

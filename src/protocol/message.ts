@@ -6,6 +6,7 @@ import {
   type RecordSort,
   record,
   recordMapped,
+  recordWithAll,
   type Values,
 } from '../sorts/record.js'
 import { describe, encode, type Json, joined, type Sort } from '../sorts/sort.js'
@@ -127,7 +128,7 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
           )
         }
       }
-      return Factory({ ...fields, type }) as unknown as Message
+      return recordWithAll(bare, fields)
     }
     kindFields.set(make, body.fields)
     kinds.set(type, Object.assign(make, { type }) as unknown as MessageKind<string, Fields>)

@@ -11,6 +11,7 @@ import type { Tables } from '../compile/tables.js'
 import type { Monitor, Property } from '../protocol/property.js'
 import { stateToJson } from '../semantics/state.js'
 import type { Canonicalizer } from './canonicalizer.js'
+import { RecentForms } from './recent-forms.js'
 
 /** Replaces successors by their normal forms. */
 export class AuthorForm implements Canonicalizer, Reading {
@@ -19,17 +20,19 @@ export class AuthorForm implements Canonicalizer, Reading {
   readonly claim: NormalFormClaim
   private readonly tables: Tables
   private readonly compared = new SeenTuples()
+  private readonly recent: RecentForms
   private count = 0
 
   constructor(tables: Tables, monitors: readonly Monitor[], properties: readonly Property[]) {
     this.tables = tables
     this.claim = new NormalFormClaim(tables.model, monitors, properties)
+    this.recent = new RecentForms(tables.slots.count)
     // The states that were compared need memory as the visited ones do.
     tables.readings.push(this)
   }
 
   get bytes(): number {
-    return this.compared.bytes
+    return this.compared.bytes + this.recent.bytes + this.claim.bytes
   }
 
   /** The number of states of the search that were compared with their normal forms. */
@@ -40,15 +43,22 @@ export class AuthorForm implements Canonicalizer, Reading {
   begin(): void {}
 
   rewrite(v: Int32Array, builder: Pick<SuccessorBuilder, 'change'>): void {
+    const own = v.subarray(0, this.tables.slots.count)
+    const to = this.recent.of(own, () => this.formOf(own))
+    if (to === 'itself') return
+    for (let slot = 0; slot < to.length; slot++) if (own[slot] !== to[slot]) builder.change(slot, to[slot]!)
+  }
+
+  private formOf(v: Int32Array): Int32Array | 'itself' {
     const { tables, compared } = this
     const state = tables.stateOf(v)
     const to = tables.vectorOf(normalFormOf(tables.model, state))
-    if (v.every((id, slot) => to[slot] === id)) return
-    if (compared.add(v.subarray(0, to.length))) {
+    if (v.every((id, slot) => to[slot] === id)) return 'itself'
+    if (compared.add(v)) {
       this.count++
       this.refuse(this.claim.refuted(state))
     }
-    for (let slot = 0; slot < to.length; slot++) if (v[slot] !== to[slot]) builder.change(slot, to[slot]!)
+    return to
   }
 
   /** Throws a `CertificationFailed` that shows both states if there is a refutation. */

@@ -111,14 +111,15 @@ export const record = <const F extends Fields>(fields: F): CallableRecordSort<F>
   checkFieldNames(fields)
   const names = Object.keys(fields)
   const Factory = ImmutableRecord(Object.fromEntries(names.map((name) => [name, fields[name]!.initial])))
-  const make = (values?: Partial<Values<F>>) => {
+  const initial = Factory() as unknown as RecordValue<F>
+  const make = (values?: Partial<Values<F>>): RecordValue<F> => {
     for (const name of ImmutableRecord.isRecord(values) ? [] : Object.keys(values ?? {}))
       if (!Object.hasOwn(fields, name))
         throw new RangeError(`there is no field "${name}" (fields: ${names.join(', ')})`)
-    return Factory(values as object) as unknown as RecordValue<F>
+    if (values === undefined) return initial
+    return values instanceof Factory ? (values as RecordValue<F>) : recordWithAll(initial, values)
   }
   makers.set(make, fields)
-  const initial = make()
   const looseNames = names.filter((name) => fields[name]!.loose)
   const at = (value: RecordValue<F>, name: string): unknown =>
     (value as unknown as Record<string, unknown>)[name]
@@ -168,6 +169,18 @@ export const record = <const F extends Fields>(fields: F): CallableRecordSort<F>
 /** The record with one field changed, without a check of its sort. */
 export const recordWith = <R>(value: R, field: string, to: unknown): R =>
   (value as unknown as { set(field: string, to: unknown): R }).set(field, to)
+
+/**
+ * The record with all these fields changed, without a check of their sorts. It takes less than half the time of the constructor of an
+ * Immutable.js record, which first makes a sequence of the fields.
+ * @param to an object, or a record of Immutable.js with some of the same fields
+ */
+export const recordWithAll = <R>(value: R, to: object): R => {
+  const fields = ImmutableRecord.isRecord(to) ? to.toObject() : to
+  let changed = value
+  for (const [name, field] of Object.entries(fields)) changed = recordWith(changed, name, field)
+  return changed
+}
 
 /**
  * The record with the named fields changed, each according to its sort. A field that keeps its value is not set: that is several
