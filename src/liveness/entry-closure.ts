@@ -72,6 +72,9 @@ export class EntryClosure {
     this.stride = map.isNeeded ? 2 : 1
   }
 
+  /** Whether some site was in doubt. */
+  hasDoubts = false
+
   /** The sites in doubt that have turned out to be unable to enter; valid after `close`. */
   lockedOutIn(state: number): number {
     return this.doubted[state]! & ~this.can[state]!
@@ -81,6 +84,7 @@ export class EntryClosure {
   doubt(state: number, sites: number): void {
     const more = sites & ~this.can[state]! & ~this.doubted[state]!
     if (more === 0) return
+    this.hasDoubts = true
     this.doubted[state] = this.doubted[state]! | more
     this.stack = withRoom(this.stack, this.height + 1)
     this.stack[this.height++] = state

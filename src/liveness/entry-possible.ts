@@ -32,60 +32,20 @@ export const firstLockedOut = (
 ): LockedOut | undefined => {
   const { visited, kernel } = exploration
   const { competitors, sites } = kernel.model
+  const { size } = visited
   if (sites.length > mostSites) throw new MemoryExhausted()
   const wide = sites.length > 8
-  if ((wide ? 4 : 1) * visited.size > memory) throw new MemoryExhausted()
+  if ((wide ? 4 : 1) * size > memory) throw new MemoryExhausted()
   /** Bit i: site i can still enter from here, or is in the section. */
-  const can: Masks = wide ? new Int32Array(visited.size) : new Uint8Array(visited.size)
-  const links = exploration.links!
-  const v = new Int32Array(kernel.tables.slots.count)
+  const can: Masks = wide ? new Int32Array(size) : new Uint8Array(size)
   const map = new SiteMap(reductions)
-  const fromLink = (state: number): number => map.back(can[links.of(state)]!, links.renamingOf(state))
-
-  for (let state = visited.size - 1; state >= 0; state--) {
-    visited.read(state, v)
-    let bits = 0
-    for (const site of competitors) if (siteStatus.holds(site, v)) bits |= 1 << site
-    can[state] = bits
-    can[state] = bits | fromLink(state)
-  }
-  for (let changed = true; changed; ) {
-    changed = false
-    for (let state = visited.size - 1; state >= 0; state--) {
-      const more = can[state]! | fromLink(state)
-      if (more !== can[state]) {
-        can[state] = more
-        changed = true
-      }
-    }
-  }
-  return decide(exploration, siteStatus, can, new EntryClosure(exploration, map, can, memory))
-}
-
-/**
- * Decides exactly. `can` has the bits that are known to lead to an entry. The open pairs are those of a state and a site that
- * waits in it without its bit, and all pairs without a bit that they lead to.
- */
-const decide = (
-  { visited, kernel }: Exploration,
-  siteStatus: SiteStatus,
-  can: Masks,
-  closure: EntryClosure,
-): LockedOut | undefined => {
-  const { competitors } = kernel.model
-  const v = new Int32Array(kernel.tables.slots.count)
-  const all = competitors.reduce((bits, site) => bits | (1 << site), 0)
-  for (let state = 0; state < visited.size; state++) {
-    const lacking = all & ~can[state]!
-    if (lacking === 0) continue
-    visited.read(state, v)
-    let bits = 0
-    for (const site of competitors)
-      if ((lacking & (1 << site)) !== 0 && siteStatus.waits(site, v)) bits |= 1 << site
-    closure.doubt(state, bits)
-  }
+  const closure = new EntryClosure(exploration, map, can, memory)
+  const isExact = followLinks(exploration, siteStatus, can, map, closure)
+  if (!isExact) doubtAll(exploration, siteStatus, can, closure)
+  if (!closure.hasDoubts) return undefined
   closure.close()
-  for (let state = 0; state < visited.size; state++) {
+  const v = new Int32Array(kernel.tables.slots.count)
+  for (let state = 0; state < size; state++) {
     const open = closure.lockedOutIn(state)
     if (open === 0) continue
     visited.read(state, v)
@@ -93,4 +53,80 @@ const decide = (
       if ((open & (1 << site)) !== 0 && siteStatus.waits(site, v)) return { state, site }
   }
   return undefined
+}
+
+const bitsOf = (sites: readonly number[], has: (site: number) => boolean): number => {
+  let bits = 0
+  for (const site of sites) if (has(site)) bits |= 1 << site
+  return bits
+}
+
+/**
+ * Follows the links from all states, and sets the bits of the sites that enter so.
+ * @returns whether one pass was enough, so that all states with a waiting site that lacks its bit are in doubt already. Else some are
+ * in doubt, perhaps without need.
+ */
+const followLinks = (
+  { visited, kernel, links }: Exploration,
+  siteStatus: SiteStatus,
+  can: Masks,
+  map: SiteMap,
+  closure: EntryClosure,
+): boolean => {
+  const { competitors } = kernel.model
+  const { size } = visited
+  const v = new Int32Array(kernel.tables.slots.count)
+  const all = bitsOf(competitors, () => true)
+  // Most links lead to a state with a greater number, so one pass from the last state to the first decides those. It reads a state,
+  // which takes most of the time, only if its link leaves a site open.
+  let isExact = true
+  for (let state = size - 1; state >= 0; state--) {
+    const link = links!.of(state)
+    if (link < state) isExact = false
+    let bits = map.back(can[link]!, links!.renamingOf(state))
+    if (bits !== all) {
+      visited.read(state, v)
+      bits |= bitsOf(competitors, (site) => siteStatus.holds(site, v))
+      can[state] = bits
+      if (isExact)
+        closure.doubt(
+          state,
+          bitsOf(competitors, (site) => siteStatus.waits(site, v)),
+        )
+    }
+    can[state] = bits
+  }
+  for (let changed = !isExact; changed; ) {
+    changed = false
+    for (let state = size - 1; state >= 0; state--) {
+      const more = can[state]! | map.back(can[links!.of(state)]!, links!.renamingOf(state))
+      changed ||= more !== can[state]
+      can[state] = more
+    }
+  }
+  return isExact
+}
+
+/**
+ * Doubts all pairs of a state and a site that waits in it without its bit. `can` has the bits that are known to lead to an entry.
+ */
+const doubtAll = (
+  { visited, kernel }: Exploration,
+  siteStatus: SiteStatus,
+  can: Masks,
+  closure: EntryClosure,
+): void => {
+  const { competitors } = kernel.model
+  const { size } = visited
+  const v = new Int32Array(kernel.tables.slots.count)
+  const all = bitsOf(competitors, () => true)
+  for (let state = 0; state < size; state++) {
+    if ((all & ~can[state]!) === 0) continue
+    visited.read(state, v)
+    // Those with their bits are not doubted.
+    closure.doubt(
+      state,
+      bitsOf(competitors, (site) => siteStatus.waits(site, v)),
+    )
+  }
 }

@@ -166,6 +166,10 @@ export class WasmLinks implements Links {
   readonly bytes = 0
   private readonly kernel: KernelExports
   private readonly memory: LinearMemory
+  // The page that was read last, and the index of its first link: a page never moves. To read a variable of an instance takes
+  // more time than the rest.
+  private page = -1
+  private first = 0
 
   constructor(kernel: KernelExports, memory: LinearMemory) {
     this.kernel = kernel
@@ -175,9 +179,12 @@ export class WasmLinks implements Links {
 
   of(state: number): number {
     const { ints } = this.memory
-    const pages = this.kernel.linkPages.value >>> 2
-    const page = ints[pages + (state >>> pageBits)]! >>> 2
-    const link = ints[page + (state & ((1 << pageBits) - 1))]! >>> 0
+    const page = state >>> pageBits
+    if (page !== this.page) {
+      this.first = ints[(this.kernel.linkPages.value >>> 2) + page]! >>> 2
+      this.page = page
+    }
+    const link = ints[this.first + (state & ((1 << pageBits) - 1))]! >>> 0
     return link === 0 ? state : link - 1
   }
 
