@@ -55,11 +55,7 @@ export const firstLockedOut = (
   return undefined
 }
 
-const bitsOf = (sites: readonly number[], has: (site: number) => boolean): number => {
-  let bits = 0
-  for (const site of sites) if (has(site)) bits |= 1 << site
-  return bits
-}
+const bitsOf = (sites: readonly number[]): number => sites.reduce((bits, site) => bits | (1 << site), 0)
 
 /**
  * Follows the links from all states, and sets the bits of the sites that enter so.
@@ -76,7 +72,7 @@ const followLinks = (
   const { competitors } = kernel.model
   const { size } = visited
   const v = new Int32Array(kernel.tables.slots.count)
-  const all = bitsOf(competitors, () => true)
+  const all = bitsOf(competitors)
   // Most links lead to a state with a greater number, so one pass from the last state to the first decides those. It reads a state,
   // which takes most of the time, only if its link leaves a site open.
   let isExact = true
@@ -86,15 +82,16 @@ const followLinks = (
     let bits = map.back(can[link]!, links!.renamingOf(state))
     if (bits !== all) {
       visited.read(state, v)
-      bits |= bitsOf(competitors, (site) => siteStatus.holds(site, v))
+      let doubted = 0
+      for (const site of competitors) {
+        const bit = 1 << site
+        if ((bits & bit) !== 0) continue
+        if (siteStatus.holds(site, v)) bits |= bit
+        else if (siteStatus.waits(site, v)) doubted |= bit
+      }
       can[state] = bits
-      if (isExact)
-        closure.doubt(
-          state,
-          bitsOf(competitors, (site) => siteStatus.waits(site, v)),
-        )
-    }
-    can[state] = bits
+      if (isExact && doubted !== 0) closure.doubt(state, doubted)
+    } else can[state] = bits
   }
   for (let changed = !isExact; changed; ) {
     changed = false
@@ -119,14 +116,14 @@ const doubtAll = (
   const { competitors } = kernel.model
   const { size } = visited
   const v = new Int32Array(kernel.tables.slots.count)
-  const all = bitsOf(competitors, () => true)
+  const all = bitsOf(competitors)
   for (let state = 0; state < size; state++) {
-    if ((all & ~can[state]!) === 0) continue
+    const lacking = all & ~can[state]!
+    if (lacking === 0) continue
     visited.read(state, v)
-    // Those with their bits are not doubted.
-    closure.doubt(
-      state,
-      bitsOf(competitors, (site) => siteStatus.waits(site, v)),
-    )
+    let doubted = 0
+    for (const site of competitors)
+      if ((lacking & (1 << site)) !== 0 && siteStatus.waits(site, v)) doubted |= 1 << site
+    closure.doubt(state, doubted)
   }
 }
