@@ -26,6 +26,17 @@ export const textWidth = (text: string, points: number): number => {
   return (widest * points * 1.1) / 72
 }
 
+/** The text in lines of at most this width in inches, broken between words. */
+export const inLines = (text: string, points: number, width: number): string => {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && textWidth(longer, points) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines.join('\n')
+}
+
 /**
  * The text wrapped after commas and similar signs into lines of at most this width in inches, if its parts allow
  * it.

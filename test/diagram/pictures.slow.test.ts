@@ -28,6 +28,28 @@ test('every kept picture of a run shows its sites, steps, messages, entries and 
   expect(bands).toBeGreaterThan(40)
 })
 
+// Five pictures had a ring and the name of a property, and nothing that was wrong to see.
+test('every kept picture of a violation says in a sentence what is violated and how', async () => {
+  let sentences = 0
+  for (const folder of readdirSync(keptFolder)) {
+    const { shows, loop, ...run } = await traceOf(folder)
+    if (shows?.verdict !== 'violated') continue
+    const texts = [...pictureOf(folder).matchAll(/<text [^>]*>([^<]*)/g)].map(([, text]) => text)
+    const said = texts.join(' ')
+    // Which of several sites is locked out, a run does not show.
+    const property = run.model.spec.properties.find(({ name }) => name === shows.property)!
+    const says =
+      property.kind === 'deadlockFreedom'
+        ? /Deadlock: .* waits? (for|\()|Deadlock: .*, and no fair step is enabled\./
+        : new RegExp(
+            `(^| )(This step violates ${shows.property}|${shows.property} is violated): .+\\.|\\b${shows.property}\\. It says: `,
+          )
+    expect(said, folder).toMatch(says)
+    sentences++
+  }
+  expect(sentences).toBeGreaterThan(80)
+})
+
 test('the network at the end of every kept run has its sites in their places, its messages and its waits, and no others', async () => {
   const found: string[] = []
   let arrows = 0

@@ -82,8 +82,8 @@ describe('the drawing of a run with losses and copies', () => {
   })
 
   it('has a legend of exactly the signs that occur', () => {
-    expect(signsOf(drawing)).toEqual(['waits', 'clock', 'copied', 'lost', 'pending'])
-    expect(signsOf(runDrawing(runOf(makeModel(maekawa), [])))).toEqual([])
+    expect(signsOf(drawing)).toEqual(['time', 'waits', 'clock', 'copied', 'lost', 'pending'])
+    expect(signsOf(runDrawing(runOf(makeModel(maekawa), [])))).toEqual(['time'])
   })
 
   it('shows only the chosen lanes, in their order, with the messages between them', () => {

@@ -16,6 +16,8 @@ export interface Span {
   readonly after: number
   /** Whether sites are in the section together that must not be. */
   readonly clash: boolean
+  /** Whether it holds by a mark of its role, such as `master`, and is not in the section: then the bar is hollow. */
+  readonly isRole: boolean
 }
 
 /** The lane of a site. */
@@ -46,7 +48,7 @@ export interface EventMark {
   readonly label: PlacedText | undefined
   /** The number of the step on the other side of its dot, where lanes are close; elsewhere its label begins with it. */
   readonly number: PlacedText | undefined
-  /** The logical clock of the site after the step, where the step changes it. */
+  /** The logical clock of the site after the step, where the step changes it, and the values of the site that show why the run is wrong. */
   readonly clock: PlacedText | undefined
   /** Whether the run violates its property, or another that is named, from here on. */
   readonly violates: boolean
@@ -115,8 +117,10 @@ export interface Overtaken {
 
 /** What a mark of the legend looks like. */
 export type LegendSign =
+  | 'time'
   | 'waits'
   | 'holds'
+  | 'role'
   | 'clash'
   | 'down'
   | 'crash'
@@ -139,8 +143,9 @@ export interface LegendEntry {
   readonly inside: EventSign
   /** The middle of the sign. */
   readonly at: Point
-  /** What is written as the sign, for a clock. */
   readonly text: PlacedText
+  /** Whether it says what is wrong with the run: then its letters are larger and in the colour of a violation. */
+  readonly isVerdict: boolean
 }
 
 /** A dotted line across the lanes. */
@@ -195,6 +200,8 @@ export const sizes = {
   accessHead: 0.09,
   /** The thickness of the bar of a site in the section, and of one with another in it. */
   bar: 0.12,
+  /** What is open in the bar of a mark. */
+  hollow: 0.06,
   clashBar: 0.19,
   /** The rings around a step that violates something or is to blame, around a lost message of that kind, and around the delivery of a copy. */
   ring: 0.115,
@@ -206,6 +213,8 @@ export const sizes = {
   eventPoints: 11,
   messagePoints: 10,
   clockPoints: 10,
+  /** What is wrong with the run. */
+  verdictPoints: 11,
   legendPoints: 9.5,
   captionPoints: 8.5,
 } as const

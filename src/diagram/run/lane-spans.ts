@@ -14,12 +14,14 @@ export const lanesOf = (
     const look = (state: number) => ({
       status: moments[state]!.statuses[site]!,
       clash: moments[state]!.clash.has(site),
+      isRole: moments[state]!.marks[site] !== undefined,
     })
     const spans: Span[] = []
     let [from, after] = [top, 0]
     for (let state = 1; state <= moments.length; state++) {
       const [was, now] = [look(after), state < moments.length ? look(state) : undefined]
-      if (now !== undefined && now.status === was.status && now.clash === was.clash) continue
+      const isSame = now?.status === was.status && now.clash === was.clash && now.isRole === was.isRole
+      if (isSame) continue
       const to = rows[state - 1] ?? bottom
       const end = now === undefined ? bottom : to
       spans.push({ from, to: end, ...was, after })

@@ -1,13 +1,15 @@
 // The legend and the caption of a drawing as SVG text.
+import { arrowHeadAt } from '../arrow-head.js'
 import { palette } from '../palette.js'
 import type { Point } from '../place-labels.js'
-import { element, pt, textIn } from '../svg-text.js'
+import { element, pointsText, pt, textIn } from '../svg-text.js'
 import { type EventMark, type EventSign, type LegendSign, type RunDrawing, sizes } from './drawing.js'
 import { accessSquare, cross, dotSvg, line, spanSvg } from './signs-svg.js'
 
 const ink = palette.ink.light
 const pale = palette.pale.light
 const paper = palette.paper.light
+const accent = palette.accent.light
 
 const plain = { sign: 'dot', violates: false, blamed: false, copy: false } as const
 
@@ -15,19 +17,40 @@ const plain = { sign: 'dot', violates: false, blamed: false, copy: false } as co
 const signOfEvent = (at: Point, mark: Pick<EventMark, 'sign' | 'violates' | 'blamed' | 'copy'>): string =>
   (mark.sign === 'lost' ? cross(at, 0.07) : '') + dotSvg(at, mark)
 
+const downwards = ({ x, y }: Point): string => {
+  const end = { x, y: y + 0.09 }
+  return (
+    line({ x, y: y - 0.09 }, end, { stroke: pale, 'stroke-width': 1.1 }) +
+    element('polygon', { points: pointsText(arrowHeadAt({ x, y }, end, 0.08)), fill: pale })
+  )
+}
+
+const copied = (a: Point, b: Point): string =>
+  line(a, b, { stroke: ink, 'stroke-width': 3.4 }) +
+  line(a, b, { stroke: paper, 'stroke-width': 1.4 }) +
+  dotSvg({ x: b.x - sizes.copyRing / 2, y: b.y }, { ...plain, copy: true })
+
+const pending = (a: Point, b: Point): string =>
+  line(a, b, { stroke: ink, 'stroke-width': 1, 'stroke-dasharray': '5 3' }) +
+  element('circle', { cx: pt(b.x), cy: pt(b.y), r: 3, fill: paper, stroke: ink, 'stroke-width': 1.1 })
+
 const signSvg = (sign: LegendSign, inside: EventSign, at: Point): string => {
   const { x, y } = at
   const [a, b] = [
     { x: x - 0.13, y },
     { x: x + 0.13, y },
   ]
-  const upright = (status: 'waits' | 'holds', clash: boolean) =>
-    spanSvg({ x, y: y - 0.09 }, y + 0.09, { status, clash })
+  const upright = (status: 'waits' | 'holds', clash: boolean, isRole = false) =>
+    spanSvg({ x, y: y - 0.09 }, y + 0.09, { status, clash, isRole })
   switch (sign) {
+    case 'time':
+      return downwards(at)
     case 'waits':
       return upright('waits', false)
     case 'holds':
       return upright('holds', false)
+    case 'role':
+      return upright('holds', false, true)
     case 'clash':
       return upright('holds', true)
     case 'down':
@@ -40,16 +63,9 @@ const signSvg = (sign: LegendSign, inside: EventSign, at: Point): string => {
     case 'lost':
       return cross(at, 0.065)
     case 'copied':
-      return (
-        line(a, b, { stroke: ink, 'stroke-width': 3.4 }) +
-        line(a, b, { stroke: paper, 'stroke-width': 1.4 }) +
-        dotSvg({ x: b.x - sizes.copyRing / 2, y }, { ...plain, copy: true })
-      )
+      return copied(a, b)
     case 'pending':
-      return (
-        line(a, b, { stroke: ink, 'stroke-width': 1, 'stroke-dasharray': '5 3' }) +
-        element('circle', { cx: pt(b.x), cy: pt(y), r: 3, fill: paper, stroke: ink, 'stroke-width': 1.1 })
-      )
+      return pending(a, b)
     case 'overtaken':
       return element('circle', {
         cx: pt(x),
@@ -86,9 +102,11 @@ const signSvg = (sign: LegendSign, inside: EventSign, at: Point): string => {
 
 /** The elements of the legend and the caption. */
 export const legendSvg = ({ legend, caption }: RunDrawing): readonly string[] => [
-  ...legend.flatMap(({ sign, inside, at, text }) => [
+  ...legend.flatMap(({ sign, inside, at, text, isVerdict }) => [
     signSvg(sign, inside, at),
-    textIn(text, sizes.legendPoints, { fill: pale }, undefined),
+    isVerdict
+      ? textIn(text, sizes.verdictPoints, { fill: accent, 'font-weight': 'bold' }, undefined)
+      : textIn(text, sizes.legendPoints, { fill: pale }, undefined),
   ]),
   ...caption.map((text) => textIn(text, sizes.captionPoints, { fill: pale }, undefined)),
 ]

@@ -2,26 +2,25 @@
 import { modelLine } from '../../report/model-line.js'
 import { holdsLabel, waitsWords } from '../../report/status-words.js'
 import type { Trace } from '../../trace/trace.js'
-import { textWidth, wrapped } from '../text-width.js'
+import { inLines, textWidth, wrapped } from '../text-width.js'
 import { busySites } from './busy-sites.js'
 import {
   type EventMark,
   type EventSign,
-  type LegendEntry,
   type LegendSign,
   type PlacedText,
   type RunDrawing,
   sizes,
 } from './drawing.js'
-import { lineHeight, textSize } from './text-box.js'
+import { entryAt, inColumns, type Meaning, type Rows, rowHeight, signWidth } from './legend-rows.js'
+import { textSize } from './text-box.js'
 import type { Told } from './told.js'
 
 type Drawn = Omit<RunDrawing, 'legend' | 'caption' | 'end'>
 
-const signWidth = 0.4
-const between = 0.28
-const rowHeight = 0.22
 const leastWidth = 4.6
+// How much wider bold letters are.
+const boldness = 1.08
 
 const listed = (names: readonly string[]): string => names.join(', ')
 
@@ -51,22 +50,28 @@ export const notShown = (trace: Trace, sites: readonly number[]): readonly strin
 }
 
 /** What the bars on lanes mean, but for those that clash: `has the lock`, and each mark of a role. */
-const barWords = ({ trace: { model }, moments }: Told, { lanes }: Drawn): readonly string[] => [
-  ...new Set(
+const barWords = (
+  { trace: { model }, moments }: Told,
+  { lanes }: Drawn,
+): ReadonlyMap<string, 'holds' | 'role'> =>
+  new Map(
     lanes.flatMap(({ site, spans }) =>
-      spans.flatMap(({ status, clash, after }) =>
-        status === 'holds' && !clash ? [moments[after]!.marks[site] ?? holdsLabel(model)] : [],
-      ),
+      spans.flatMap(({ status, clash, after }) => {
+        if (status !== 'holds' || clash) return []
+        const mark = moments[after]!.marks[site]
+        return [mark === undefined ? ([holdsLabel(model), 'holds'] as const) : ([mark, 'role'] as const)]
+      }),
     ),
-  ),
-]
+  )
 
-/** A sign, what it means, and what its ring is around. */
-type Meaning = readonly [LegendSign, string, (EventSign | undefined)?]
+/** What is wrong with the run, if the legend says so. */
+const sentenceOf = ({ why, options }: Told): string | undefined =>
+  options.hasVerdict === false ? undefined : why.sentence
 
 /** The marks that occur, with what they mean. */
 const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
   const { trace, sites, options, loop, moments, isTerse } = all
+  const sentence = sentenceOf(all)
   const { model, steps, shows } = trace
   const { lanes, events, arrows, memory } = drawn
   const spans = lanes.flatMap((lane) => lane.spans)
@@ -79,19 +84,20 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
     ...new Set(events.flatMap((event) => (is(event) && event.site !== undefined ? [event.sign] : []))),
   ]
   const rows: readonly (readonly [LegendSign, string, boolean, EventSign?])[] = [
+    ['time', 'time runs down', true],
     ['waits', waitsWords(model), spans.some(({ status }) => status === 'waits')],
-    ...barWords(all, drawn).map((word) => ['holds', word, true] as const),
+    ...[...barWords(all, drawn)].map(([word, sign]) => [sign, word, true] as const),
     [
       'clash',
       `${clashed.every(({ clash }) => clash.size > 1) ? 'together while' : 'while'} violated: ${listed(broken)}`,
       spans.some(({ clash }) => clash),
     ],
     ['crash', 'crashes', events.some(({ sign, site }) => sign === 'crash' && site !== undefined)],
-    ['down', 'down', spans.some(({ status }) => status === 'down')],
-    ['clock', 'clock after the step', events.some(({ clock }) => clock !== undefined)],
+    ['down', 'down: the lane has a gap', spans.some(({ status }) => status === 'down')],
+    ['clock', 'clock after the step', all.hasClocks],
     ['copied', 'a copy: the message stays in transit', some('copied')],
     ['lost', 'lost', some('lost')],
-    ['pending', 'still in transit', some('pending')],
+    ['pending', 'still in transit at the end', some('pending')],
     [
       'none',
       'an arrow without a text: the message beside it from the same step',
@@ -101,7 +107,8 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
     ['overtaken', 'one message overtakes another', drawn.overtaken.length > 0],
     ['read', 'reads (=)', accesses.some(({ writes }) => !writes)],
     ['write', 'writes (:=)', accesses.some(({ writes }) => writes)],
-    ...around(({ violates }) => violates).map(
+    // The sentence above the legend says it of the last step.
+    ...around((event) => event.violates && (sentence === undefined || event !== events.at(-1))).map(
       (sign) => ['violates', `${shows?.property ?? 'a property'} is violated after it`, true, sign] as const,
     ),
     ...around(({ violates, blamed }) => blamed && !violates).map(
@@ -115,35 +122,40 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
   return rows.flatMap(([sign, text, occurs, inside]) => (occurs ? [[sign, text, inside] as const] : []))
 }
 
+/** What is wrong with the run, above all signs: no column has room for a sentence. */
+const verdictOf = (all: Told, { events }: Drawn, left: number, y: number, width: number): Rows => {
+  const { trace } = all
+  const sentence = sentenceOf(all)
+  if (sentence === undefined) return { entries: [], y }
+  const last = events.at(-1)
+  const hasRing = last?.violates === true && last.site !== undefined && trace.loop === undefined
+  const room = width - (hasRing ? signWidth : 0)
+  const text = inLines(sentence, sizes.verdictPoints * boldness, room)
+  const entry = entryAt([hasRing ? 'violates' : 'none', text, last?.sign], left, y, sizes.verdictPoints)
+  return { entries: [entry], y: y + entry.text.box.height + 0.1 }
+}
+
 /** The legend and the caption of a drawing, below its lanes, and where they end. */
 export const legendOf = (all: Told, drawn: Drawn): Pick<RunDrawing, 'legend' | 'caption' | 'end'> => {
   const { left, right, bottom } = drawn
   const width = Math.max(leastWidth, right - left)
-  const legend: LegendEntry[] = []
-  let [x, y] = [left, bottom + 0.32]
-  for (const [sign, given, inside = 'dot'] of [
-    ['none', 'time runs down'] as Meaning,
-    ...meanings(all, drawn),
-  ]) {
-    const room = sign === 'none' ? 0 : signWidth
-    const text = wrapped(given, sizes.legendPoints, width - room)
-    const size = textSize(text, sizes.legendPoints)
-    if (x > left && x + room + size.width > left + width) {
-      x = left
-      y += rowHeight
-    }
-    const below = size.height - lineHeight(sizes.legendPoints)
-    const box = { x: x + room + size.width / 2, y: y + below / 2, ...size }
-    legend.push({ sign, inside, at: { x: x + room / 2 - 0.03, y }, text: { text, box, align: 'start' } })
-    y += below
-    x += room + size.width + between
-  }
+  const verdict = verdictOf(all, drawn, left, bottom + 0.32, width)
+  const entries = meanings(all, drawn)
+  const isNote = ([sign]: Meaning): boolean => sign === 'none'
+  const signs = inColumns(
+    entries.filter((entry) => !isNote(entry)),
+    left,
+    verdict.y,
+    width,
+  )
+  const notes = inColumns(entries.filter(isNote), left, signs.y, width)
   const text = wrapped(modelLine(all.trace.model), sizes.captionPoints, width)
   const size = {
     width: textWidth(text, sizes.captionPoints),
     height: textSize(text, sizes.captionPoints).height,
   }
-  const box = { x: left + size.width / 2, y: y + 0.26 + size.height / 2 - 0.07, ...size }
+  const box = { x: left + size.width / 2, y: notes.y - rowHeight + 0.26 + size.height / 2 - 0.07, ...size }
   const caption: readonly PlacedText[] = [{ text, box, align: 'start' }]
+  const legend = [...verdict.entries, ...signs.entries, ...notes.entries]
   return { legend, caption, end: box.y + size.height / 2 + 0.1 }
 }

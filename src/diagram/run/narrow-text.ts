@@ -64,6 +64,14 @@ const pieces = (text: string, width: number, [first, ...others] = breaks): reado
     ? [text]
     : first(text).flatMap((part) => pieces(part, width, others))
 
+const valueWidth = { usual: 1.25, narrow: 0.8 }
+
+/** What a step changes of its site, in lines of which none is left out. */
+export const valueLines = (text: string, isNarrow: boolean): string => {
+  const width = isNarrow ? valueWidth.narrow : valueWidth.usual
+  return joined(pieces(text, width), sizes.clockPoints, width).replaceAll(' \n', '\n').trimEnd()
+}
+
 const usualAccess = { width: 2.3, most: 4 }
 const narrowAccess = { width: 1.05, most: 2 }
 

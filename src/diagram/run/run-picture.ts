@@ -5,7 +5,7 @@ import { lastState, type Trace } from '../../trace/trace.js'
 import { waitCycle, waitsOf } from '../../trace/wait-cycle.js'
 import { svgDocument } from '../svg-text.js'
 import { waitForSvgPart } from '../wait-for-svg.js'
-import { isDeadlocked } from '../wait-looks.js'
+import { isDeadlocked, waitLooks } from '../wait-looks.js'
 import { busySites } from './busy-sites.js'
 import { runDrawing } from './run-drawing.js'
 import { runSvgPart } from './run-svg.js'
@@ -15,6 +15,13 @@ import type { RunOptions } from './told.js'
 interface PictureOptions extends RunOptions {
   /** Whether the wait-for graph of the last state is beside the run; by default if there is a cycle of waits, or a deadlock in which a site waits for another. */
   readonly waits?: boolean
+}
+
+/** Whether the caption of the wait-for graph says all of a deadlock: who waits for whom, in a cycle. */
+const saysDeadlock = ({ model, shows, ...run }: Trace): boolean => {
+  if (shows?.property !== 'deadlockFreedom') return false
+  const state = lastState({ model, ...run })
+  return waitLooks(model, state, waitsOf(model, state) ?? []).cycle === 'deadlock'
 }
 
 const endsInWaits = (trace: Trace): boolean => {
@@ -29,7 +36,8 @@ export const spaceTimeSvg = (trace: Trace, options: PictureOptions = {}): string
   const { sites = busySites(trace), waits = endsInWaits(trace) } = options
   const beside = waits ? waitForSvgPart(trace, false) : undefined
   const end = endSentence(trace)
-  const run = runSvgPart(trace, runDrawing(trace, { ...options, sites }))
+  const hasVerdict = beside === undefined || !saysDeadlock(trace)
+  const run = runSvgPart(trace, runDrawing(trace, { ...options, sites, hasVerdict }))
   return svgDocument(
     `${trace.model.spec.name}: a run of ${counted(trace.steps.length, 'step')}${end === undefined ? '' : `. ${end}`}`,
     beside === undefined ? [run] : [run, beside],

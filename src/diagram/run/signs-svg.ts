@@ -27,7 +27,7 @@ export const cross = ({ x, y }: Point, arm: number): string =>
 export const spanSvg = (
   { x, y: from }: Point,
   to: number,
-  { status, clash }: Pick<Span, 'status' | 'clash'>,
+  { status, clash, isRole }: Pick<Span, 'status' | 'clash' | 'isRole'>,
 ): string => {
   const [a, b] = [
     { x, y: from },
@@ -39,10 +39,12 @@ export const spanSvg = (
     case 'waits':
       return line(a, b, { stroke: waits, 'stroke-width': 2.4, 'stroke-dasharray': '5 3.5' })
     case 'holds':
-      return line(a, b, {
-        stroke: clash ? accent : holds,
-        'stroke-width': pt(clash ? sizes.clashBar : sizes.bar),
-      })
+      return (
+        line(a, b, {
+          stroke: clash ? accent : holds,
+          'stroke-width': pt(clash ? sizes.clashBar : sizes.bar),
+        }) + (isRole ? line(a, b, { stroke: paper, 'stroke-width': pt(sizes.hollow) }) : '')
+      )
     case 'down':
       return ''
     default:

@@ -4,10 +4,11 @@ import { overtakings } from '../../trace/overtakings.js'
 import type { Trace } from '../../trace/trace.js'
 import { type Frame, frameOf, type RunTexts } from './grid.js'
 import { messagesShown } from './messages-shown.js'
-import { accessLines, atHumps } from './narrow-text.js'
+import { accessLines, atHumps, valueLines } from './narrow-text.js'
 import { sharedAccesses } from './shared-access.js'
 import { clocksOf, type Moment, momentsOf } from './statuses.js'
 import { type TextSizes, textSizesOf } from './text-sizes.js'
+import { type WhyViolated, whyViolated } from './why-violated.js'
 
 /** What a drawing shows of a run, and what it emphasizes. */
 export interface RunOptions {
@@ -19,6 +20,8 @@ export interface RunOptions {
   readonly line?: { readonly above: number; readonly says: string }
   /** The steps (from 0) that violate something; by default the last, if the run shows a violation. */
   readonly violating?: ReadonlySet<number>
+  /** Whether the legend says in a sentence what is wrong with the run; by default yes. A picture beside it may say the same. */
+  readonly hasVerdict?: boolean
   /** Whether lanes are as close as their names and messages allow; by default with eight lanes or more. */
   readonly isDense?: boolean
   /** Whether in addition all texts are as narrow as they can be, and those of shared variables cut; by default not. */
@@ -48,6 +51,9 @@ export interface Told {
   readonly frame: Frame
   readonly overtakings: ReturnType<typeof overtakings>
   readonly moments: readonly Moment[]
+  readonly why: WhyViolated
+  /** Whether the drawing shows logical clocks. */
+  readonly hasClocks: boolean
   readonly violating: ReadonlySet<number>
   readonly blamed: ReadonlySet<number>
   readonly loop: number | undefined
@@ -81,6 +87,9 @@ export const told = (trace: Trace, options: RunOptions, isTerse = false): Told =
   const violating = options.violating ?? lastViolates(trace)
   const blamed = new Set(options.blamed?.steps)
   const lines = [loop, options.line?.above].filter((step) => step !== undefined && step < steps.length)
+  const moments = momentsOf(trace)
+  const why = whyViolated(trace, moments.at(-1)!, loop)
+  const clocks = clocksOf(trace)
   const texts: RunTexts = {
     events: steps.map(({ label }, at) => {
       if (label.kind === 'lose') return undefined
@@ -95,7 +104,11 @@ export const told = (trace: Trace, options: RunOptions, isTerse = false): Told =
     accesses: accesses.map((access) =>
       access === undefined ? undefined : { ...access, lines: accessLines(access.text, isNarrow) },
     ),
-    clocks: clocksOf(trace),
+    clocks: clocks.map((clock, at) => {
+      const value = why.values[at]
+      if (value === undefined) return clock
+      return `${clock === undefined ? '' : `${clock}\n`}${valueLines(value, isDense)}`
+    }),
   }
   return {
     trace,
@@ -109,7 +122,9 @@ export const told = (trace: Trace, options: RunOptions, isTerse = false): Told =
     textSizes: textSizesOf(steps.length, texts),
     frame: frameOf(trace, { sites, isDense, isNarrow, isLow: options.isLow ?? false }, texts),
     overtakings: overtakings(trace),
-    moments: momentsOf(trace),
+    moments,
+    why,
+    hasClocks: clocks.some((clock) => clock !== undefined),
     violating,
     blamed,
     loop,

@@ -23,16 +23,21 @@ export const LaneSpan = ({
 }: {
   readonly x: number
   readonly span: Span & { readonly future: boolean }
-}) => (
-  <line
-    class={classes('st-span', span.status, span.clash && 'clash', span.future && 'future')}
-    x1={u(x)}
-    x2={u(x)}
-    y1={u(span.from)}
-    y2={u(span.to)}
-    stroke-width={span.status === 'holds' ? u(span.clash ? sizes.clashBar : sizes.bar) : undefined}
-  />
-)
+}) => {
+  const ends = { x1: u(x), x2: u(x), y1: u(span.from), y2: u(span.to) }
+  return (
+    <>
+      <line
+        class={classes('st-span', span.status, span.clash && 'clash', span.future && 'future')}
+        {...ends}
+        stroke-width={span.status === 'holds' ? u(span.clash ? sizes.clashBar : sizes.bar) : undefined}
+      />
+      {span.isRole && span.status === 'holds' && (
+        <line class="st-hollow" {...ends} stroke-width={u(sizes.hollow)} />
+      )}
+    </>
+  )
+}
 
 export const RunGround = ({ drawing, at, loop, inSight }: RunGroundProps) => {
   const { lanes, clashes, memory, dividers, top, bottom, rows } = drawing

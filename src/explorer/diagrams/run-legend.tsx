@@ -25,12 +25,21 @@ export const RunLegend = ({ drawing: { legend } }: { readonly drawing: RunDrawin
 const centre = { x: 0, y: 0 }
 
 const Sign = ({ sign, inside }: Pick<LegendEntry, 'sign' | 'inside'>) => {
-  const span = { from: -0.12, to: 0.12, after: 0, future: false, clash: false }
+  const span = { from: -0.12, to: 0.12, after: 0, future: false, clash: false, isRole: false }
   const level = `M${u(-0.16)},0L${u(0.16)},0`
   switch (sign) {
+    case 'time':
+      return (
+        <path
+          class="st-time"
+          d={`M0,${u(-0.1)}V${u(0.1)}M${u(-0.04)},${u(0.04)}L0,${u(0.1)}L${u(0.04)},${u(0.04)}`}
+        />
+      )
     case 'waits':
     case 'holds':
       return <LaneSpan x={0} span={{ ...span, status: sign }} />
+    case 'role':
+      return <LaneSpan x={0} span={{ ...span, status: 'holds', isRole: true }} />
     case 'clash':
       return <LaneSpan x={0} span={{ ...span, status: 'holds', clash: true }} />
     case 'down':

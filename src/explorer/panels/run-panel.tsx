@@ -9,7 +9,7 @@ import { SpaceTime } from '../diagrams/space-time.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { type History, here, line } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
-import type { Session } from '../session/session.js'
+import type { Finding, Session } from '../session/session.js'
 import { PicturesMenu } from '../stage/pictures-menu.js'
 import { useDrawnTrace } from '../steps/use-drawn-trace.js'
 import type { Shown } from '../use-address.js'
@@ -49,7 +49,8 @@ const litIn = (
 
 interface DiagramProps {
   readonly history: History
-  readonly loop: number | undefined
+  /** What the run shows, and the number of steps before its loop. */
+  readonly finding: Finding
   readonly drawn: number
   readonly judged: number
   readonly lit: Lit | undefined
@@ -57,8 +58,15 @@ interface DiagramProps {
   readonly children: ComponentChildren
 }
 
-const Diagram = ({ history, loop, drawn, judged, lit, dispatch, children }: DiagramProps) => {
-  const trace = useDrawnTrace(history, Math.max(drawn, here(history).depth))
+const Diagram = ({ history, finding, drawn, judged, lit, dispatch, children }: DiagramProps) => {
+  const plain = useDrawnTrace(history, Math.max(drawn, here(history).depth))
+  const { shows, loop, isOnlySaid } = finding
+  const isWhole = judged >= line(history).length - 1
+  // The drawing says what is wrong with a run that is drawn, and judged, to its end.
+  const trace = useMemo(
+    () => (shows === undefined || isOnlySaid === true || !isWhole ? plain : { ...plain, shows }),
+    [plain, shows, isOnlySaid, isWhole],
+  )
   if (trace.steps.length === 0) {
     return (
       <>
@@ -110,7 +118,7 @@ export const RunPanel = (props: RunPanelProps) => {
     <div class="run-panel">
       <ErrorBoundary of={history}>
         {view === 'diagram' ? (
-          <Diagram history={history} loop={session.loop} {...{ drawn, judged }} lit={lit} dispatch={dispatch}>
+          <Diagram history={history} finding={session} {...{ drawn, judged }} lit={lit} dispatch={dispatch}>
             {tools}
           </Diagram>
         ) : (

@@ -1,35 +1,23 @@
 // What the whole run of a session shows, in a sentence: the property that it violates and what that says, and who waits forever.
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Property } from '../../protocol/property.js'
-import { listed } from '../../report/listed.js'
-import { waitsTogether } from '../../report/status-words.js'
-import { siteName } from '../../report/step-heading.js'
+import { waitingForever } from '../../report/waiting-forever.js'
 import { meaningOf } from '../../semantics/meaning.js'
-import { viewOfState } from '../../semantics/state.js'
 import { here, line } from './history.js'
 import type { Session } from './session.js'
 
-/** The sites that wait in every state of the loop and are never in the section. */
-const starving = ({ history, loop }: Session): readonly number[] => {
-  if (loop === undefined) return []
-  const { model } = history
-  if (!model.spec.contends) return []
-  const views = line(history)
-    .slice(loop)
-    .map((at) => viewOfState(model, history.places[at]!.state))
-  return model.competitors.filter((site) =>
-    views.every((view) => view.waits(site) && !view.holds(site) && !view.crashed(site)),
-  )
-}
-
 /** What a run of the whole violates, if no state or step of it does so alone: who waits forever, or the claim. */
-const how = (session: Session, { kind, claim }: Property): string => {
-  const { model } = session.history
-  const forever = starving(session).map((site) => siteName(model, site))
-  const [one, several] = waitsTogether(model)
-  return kind === 'starvationFreedom' && forever.length > 0
-    ? `: ${listed(forever)} ${forever.length === 1 ? one : several} forever`
-    : `: ${forItsRuns(model, claim)}`
+const how = ({ history, loop }: Session, { kind, claim }: Property): string => {
+  const { model, places } = history
+  const states = loop === undefined ? [] : line(history).slice(loop)
+  const forever =
+    kind === 'starvationFreedom' && states.length > 0
+      ? waitingForever(
+          model,
+          states.map((at) => places[at]!.state),
+        )
+      : undefined
+  return `: ${forever ?? forItsRuns(model, claim)}`
 }
 
 // What a state or a step violates has its sentence in the line of the run.

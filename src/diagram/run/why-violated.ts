@@ -1,0 +1,108 @@
+// Why a run violates what it shows, for its picture: a sentence, and where no bars show it the values that the violated property reads, at the
+// steps that change them. What a site waits for and when it is in the section are fields too; the lanes show these.
+import { valuesRead, violatingValues } from '../../explain/violating-values.js'
+import { forItsRuns } from '../../model/claim-words.js'
+import type { Model } from '../../model/model.js'
+import type { Predicate, Property } from '../../protocol/property.js'
+import { endSentence } from '../../report/end-sentence.js'
+import { waitingForever } from '../../report/waiting-forever.js'
+import { answersOf, isShownBy, meaningOf } from '../../semantics/meaning.js'
+import { enabledIn } from '../../semantics/possible-steps.js'
+import { type State, viewOfState } from '../../semantics/state.js'
+import { fieldOf } from '../../sorts/record.js'
+import { lastState, type Trace } from '../../trace/trace.js'
+import { changeText } from './changed-parts.js'
+import type { Moment } from './statuses.js'
+
+/** Why a run violates what it shows. */
+export interface WhyViolated {
+  /** `noLostUpdate is violated: 0 has balance 1, …`; undefined if the run shows no violation, or is not at its end. */
+  readonly sentence: string | undefined
+  /** For each step the values that it changes: `balance := 1`; undefined where bars, waits or a rule about steps say it. */
+  readonly values: readonly (string | undefined)[]
+}
+
+const shownProperty = ({ model, shows }: Trace): Property | undefined =>
+  shows?.verdict === 'violated'
+    ? model.spec.properties.find(({ name }) => name === shows.property)
+    : undefined
+
+/** Without words of its author a rule is only named, so its claim follows. */
+const withClaim = (model: Model, { claim }: Property, sentence: string): string =>
+  sentence.includes(':') ? sentence : `${sentence} It says: ${forItsRuns(model, claim)}.`
+
+/** Of an infinite run: who waits forever, or the claim. */
+const foreverSentence = ({ model, initial, steps }: Trace, loop: number, property: Property): string => {
+  const states = [initial, ...steps.map(({ next }) => next)].slice(loop)
+  const waiting = property.kind === 'starvationFreedom' ? waitingForever(model, states) : undefined
+  return `${property.name} is violated: ${waiting ?? forItsRuns(model, property.claim)}.`
+}
+
+/** The phases of a site that decide whether it waits or holds, as fields. */
+const phasesOf = (model: Model, state: State, site: number): ReadonlySet<string> => {
+  const asksBoth: Predicate = (view) => [view.waits(site), view.holds(site)].some(Boolean)
+  const { fields } = model.sites[site]!.role.record
+  return new Set(
+    valuesRead(model, state, asksBoth, site).flatMap(({ name }) =>
+      fields[name]!.text.startsWith('oneOf(') ? [name] : [],
+    ),
+  )
+}
+
+/** The fields whose values show why a predicate is false at the end of a run, by name. */
+const fieldsShown = ({ model }: Trace, end: State, predicate: Predicate): ReadonlySet<string> =>
+  new Set(
+    violatingValues(model, end, predicate).sites.flatMap(({ site, fields }) => {
+      const phases = phasesOf(model, end, site)
+      return fields.flatMap(({ name }) => (phases.has(name) ? [] : [name]))
+    }),
+  )
+
+/** What each step changes of these fields of its site. */
+const changesOf = (
+  { model, initial, steps }: Trace,
+  names: ReadonlySet<string>,
+): readonly (string | undefined)[] =>
+  steps.map(({ label: { kind, site }, next }, at) => {
+    if (kind === 'lose') return undefined
+    const before = steps[at - 1]?.next ?? initial
+    const texts = Object.entries(model.sites[site]!.role.record.fields).flatMap(([name, sort]) => {
+      if (!names.has(name)) return []
+      const [old, now] = [before, next].map((state) => fieldOf(state.sites.get(site), name))
+      if (sort.show(old, model.siteText) === sort.show(now, model.siteText)) return []
+      return [changeText(name, sort, [old, now], model.siteText, false)]
+    })
+    return texts.length === 0 ? undefined : texts.join('; ')
+  })
+
+/** Whether a state violates a property; true if no single state decides it. */
+const mayViolate = (model: Model, state: State, property: Property): boolean => {
+  const meaning = meaningOf(property)
+  if (meaning.shownBy !== 'state') return true
+  return isShownBy(
+    meaning,
+    model,
+    answersOf(viewOfState(model, state), () => enabledIn(model, state)),
+  )
+}
+
+/**
+ * Why a run violates what it shows.
+ * @param last what its sites do at its end
+ * @param loop the number of steps before the loop of an infinite run
+ */
+export const whyViolated = (trace: Trace, last: Moment, loop: number | undefined): WhyViolated => {
+  const { model, steps } = trace
+  const values = steps.map(() => undefined)
+  const property = shownProperty(trace)
+  if (property === undefined) return { sentence: undefined, values }
+  if (loop !== undefined) return { sentence: foreverSentence(trace, loop, property), values }
+  const end = lastState(trace)
+  if (!mayViolate(model, end, property)) return { sentence: undefined, values }
+  const said = endSentence(trace)
+  const sentence = said === undefined ? undefined : withClaim(model, property, said)
+  const isOfStates = property.kind === 'always' || property.kind === 'atRest'
+  return isOfStates && !last.broken.includes(property.name)
+    ? { sentence, values: changesOf(trace, fieldsShown(trace, end, property.predicate)) }
+    : { sentence, values }
+}

@@ -1,0 +1,83 @@
+// A picture says what its run violates: it had a red ring and the name of a property, and who did not know the property saw nothing wrong.
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import bully from '../../specs/bully/spec.js'
+import account from '../../specs/replicated-account/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
+import semaphore from '../../specs/semaphore/spec.js'
+import { spaceTimeDot } from '../../src/diagram/run/run-dot.js'
+import { runDrawing } from '../../src/diagram/run/run-drawing.js'
+import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { replay } from '../../src/trace/replay.js'
+import type { Trace } from '../../src/trace/trace.js'
+import { readTraceJson } from '../../src/trace/trace-json.js'
+
+const keptRun = (folder: string, spec: Spec): Trace => {
+  const file = new URL(`../../counterexamples/${folder}/trace.json`, import.meta.url)
+  return replay(readTraceJson(readFileSync(file, 'utf8')), spec).trace
+}
+
+const verdictOf = (trace: Trace): string | undefined => {
+  const [first] = runDrawing(trace).legend
+  return first?.isVerdict === true ? first.text.text.replaceAll('\n', ' ') : undefined
+}
+
+const valuesOf = (trace: Trace) =>
+  runDrawing(trace).events.flatMap(({ clock }, at) =>
+    clock === undefined ? [] : [`${at + 1} ${clock.text.replaceAll('\n', ' ')}`],
+  )
+
+it('the first line of the legend says in a sentence how the end of a run is wrong', () => {
+  const recovered = keptRun('bully-recovered-leader', bully)
+  expect(verdictOf(recovered)).toBe(
+    'highestAtRest is violated: 0 has elected 1, but the highest site that is up is 2.',
+  )
+  const svg = spaceTimeSvg(recovered)
+  const bold = [...svg.matchAll(/<text [^>]*font-weight="bold"[^>]*>([^<]*)/g)].map(([, text]) => text)
+  expect(bold.join(' ')).toContain('0 has elected 1, but the highest site that is up is 2.')
+})
+
+it('the fields that the violated property reads have their values at the steps that change them, and phases have none', () => {
+  expect(valuesOf(keptRun('bully-recovered-leader', bully))).toEqual([
+    '1 elected := none',
+    '2 elected := none',
+    '3 elected := 1',
+    '6 elected := 2',
+    '8 elected := 1',
+    '9 elected := 2',
+  ])
+  expect(valuesOf(keptRun('replicated-account-lost-deposit', account))).toEqual([
+    '1 balance := 1; deposits := 1',
+    '2 balance := 1; deposits := 1',
+  ])
+  expect(spaceTimeDot(keptRun('replicated-account-lost-deposit', account))).toContain('balance := 1')
+})
+
+it('bars that clash need no values', () => {
+  const trace = keptRun('ricart-agrawala-duplicated-reply', ra)
+  expect(verdictOf(trace)).toBe('mutualExclusion is violated: 0 and 1 are in the critical section together.')
+  expect(valuesOf(trace).join()).not.toContain(':=')
+})
+
+it('an infinite run says who waits forever', () => {
+  const trace = keptRun('semaphore-set-starvation', semaphore)
+  expect(verdictOf(trace)).toBe('starvationFreedom is violated: 0 waits forever.')
+  // No step of it is to blame.
+  expect(runDrawing(trace).legend[0]!.sign).toBe('none')
+})
+
+it('a run that is not at its end violates nothing yet', () => {
+  const trace = keptRun('bully-recovered-leader', bully)
+  const begun = { ...trace, steps: trace.steps.slice(0, -1) }
+  expect([verdictOf(begun), valuesOf(begun)]).toEqual([undefined, []])
+})
+
+it('the picture says a deadlock once: below the cycle of its waits, or in the legend', () => {
+  const crashed = keptRun('ricart-agrawala-crash-in-section', ra)
+  expect(verdictOf(crashed)).toMatch(/^Deadlock: 1 waits for 0 \(REPLY\)/)
+  const kept = (folder: string) =>
+    readFileSync(new URL(`../../counterexamples/${folder}/trace.svg`, import.meta.url), 'utf8')
+  for (const folder of ['maekawa-grid-deadlock', 'ricart-agrawala-crash-in-section'])
+    expect(kept(folder).match(/>(At the end\. )?Deadlock: /g), folder).toHaveLength(1)
+})
