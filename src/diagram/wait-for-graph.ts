@@ -9,9 +9,9 @@ import { type State, viewOfState } from '../semantics/state.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { waitsOf } from '../trace/wait-cycle.js'
 import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
+import { waitPlaces } from './network/network-shape.js'
 import { palette } from './palette.js'
 import { alongPath, fromLine, overlap, type Point } from './place-labels.js'
-import { sitePlaces } from './site-places.js'
 import { wrapped } from './text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from './wait-for-layout.js'
 import { nodeSize } from './wait-for-routes.js'
@@ -142,7 +142,7 @@ export const waitForDot = (trace: Trace): string | undefined => {
   const state = lastState(trace)
   const all = waitsOf(model, state)
   if (all === undefined) return undefined
-  const { places, arrows } = waitForLayout(all, model.sites.length, sitePlaces(model))
+  const { places, arrows } = waitForLayout(all, model.sites.length, waitPlaces(model))
   const cyclic = arrows.some(({ bold }) => bold)
   const caption = [modelLine(model), `an arrow: waits for${cyclic ? '; bold: on a cycle' : ''}`]
   const graph = {

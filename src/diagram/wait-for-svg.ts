@@ -4,9 +4,9 @@ import { siteTitle } from '../report/trace-text.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { waitsOf } from '../trace/wait-cycle.js'
 import { arrowHeadAt } from './arrow-head.js'
+import { waitPlaces } from './network/network-shape.js'
 import { palette } from './palette.js'
 import type { Point } from './place-labels.js'
-import { sitePlaces } from './site-places.js'
 import { type SiteStatus, siteStatus, siteWord } from './site-status.js'
 import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn } from './svg-text.js'
 import { textWidth, wrapped } from './text-width.js'
@@ -105,7 +105,7 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
   const state = lastState(trace)
   const waits = waitsOf(model, state)
   if (waits === undefined) return undefined
-  const { places, arrows, frame } = waitForLayout(waits, model.sites.length, sitePlaces(model))
+  const { places, arrows, frame } = waitForLayout(waits, model.sites.length, waitPlaces(model))
   const looks = waitLooks(model, state, waits)
   const { left, top } = frame
   const [right, bottom] = [left + frame.width, top + frame.height]

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
-import { sitePlaces } from '../../src/diagram/site-places.js'
+import { waitPlaces } from '../../src/diagram/network/network-shape.js'
 import { waitForLayout } from '../../src/diagram/wait-for-layout.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import type { State } from '../../src/semantics/state.js'
@@ -12,7 +12,7 @@ import { runOf, walk } from '../trace/traces.js'
 import { waitOverlapsOf } from './wait-overlaps.js'
 
 const drawnIn = (model: Model, state: State) =>
-  waitForLayout(waitsOf(model, state)!, model.sites.length, sitePlaces(model))
+  waitForLayout(waitsOf(model, state)!, model.sites.length, waitPlaces(model))
 const drawnAfter = (model: Model, steps: readonly string[]) => drawnIn(model, lastState(runOf(model, steps)))
 const asked = (sites: number): readonly string[] =>
   Array.from({ length: sites }, (_, site) => `request at ${site}`)

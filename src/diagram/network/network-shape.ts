@@ -149,6 +149,29 @@ const byRole = ({ sites, spec }: Model): NetworkShape => {
   return { places, links: [] }
 }
 
+/** The places that a model itself gives its sites: those of its quorums, of its shape, or of its roles; undefined if all sites are alike. */
+const ownShape = (model: Model): NetworkShape | undefined => {
+  const known = sitePlaces(model)
+  if (known !== undefined) return { places: known, links: [] }
+  if (model.spec.roles.length > 1) return byRole(model)
+  const topology = topologyOf(model)
+  const count = model.sites.length
+  return topology === undefined
+    ? undefined
+    : { places: shapes[topology](count), links: linksOf(topology, count) }
+}
+
+/**
+ * Where the sites of a model stand in its wait-for graph: in the places that they have in its network, or undefined for a circle. There a ring
+ * stands, and sites that are all alike. So do clients of several servers: in rows their arrows would share heads.
+ */
+export const waitPlaces = (model: Model): NetworkShape['places'] | undefined => {
+  const { spec, sites } = model
+  const servers = sites.filter(({ role }) => role !== spec.roles[0]).length
+  const isRing = spec.roles.length === 1 && topologyOf(model) === 'ring'
+  return isRing || servers > 1 ? undefined : ownShape(model)?.places
+}
+
 /** Sites that share variables and send nothing, in rows. */
 const inRows = (count: number): readonly Point[] => {
   const rows = Math.ceil(count / longestRow)
@@ -158,13 +181,9 @@ const inRows = (count: number): readonly Point[] => {
 
 /** Where the sites of a model stand: always the same for the same model. */
 export const networkShape = (model: Model): NetworkShape => {
-  const known = sitePlaces(model)
-  if (known !== undefined) return { places: known, links: [] }
-  const topology = topologyOf(model)
+  const own = ownShape(model)
+  if (own !== undefined) return own
   const count = model.sites.length
-  if (topology !== undefined && model.spec.roles.length === 1)
-    return { places: shapes[topology](count), links: linksOf(topology, count) }
-  if (model.spec.roles.length > 1) return byRole(model)
   if (model.spec.messages.kinds.size === 0) return { places: inRows(count), links: [] }
   return { places: circle(count), links: [] }
 }

@@ -3,8 +3,8 @@
 // deadlock does it have the colour of a violation, since a cycle is the usual cause of a deadlock, but not a proof of one.
 
 import { useRef } from 'preact/hooks'
+import { waitPlaces } from '../../diagram/network/network-shape.js'
 import type { Box, Point } from '../../diagram/place-labels.js'
-import { sitePlaces } from '../../diagram/site-places.js'
 import { type SiteStatus, siteStatus, siteWord } from '../../diagram/site-status.js'
 import { textWidth } from '../../diagram/text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from '../../diagram/wait-for-layout.js'
@@ -38,7 +38,7 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
 
 const Graph = ({ model, state, waits }: WaitForProps & { readonly waits: readonly Wait[] }) => {
   const figure = useRef<HTMLElement>(null)
-  const { places, arrows: drawn, frame: room } = waitForLayout(waits, model.sites.length, sitePlaces(model))
+  const { places, arrows: drawn, frame: room } = waitForLayout(waits, model.sites.length, waitPlaces(model))
   const scale = useScale(figure, room.width)
   // Reasons that could not be read are in the list.
   const arrows = scale < readable ? drawn.map((arrow) => ({ ...arrow, plate: undefined })) : drawn
