@@ -1,7 +1,7 @@
 // The arrows of a network before they have places: for each channel with messages, for what the last step did to shared variables, and for
 // each wait.
-import { shortened } from '../dot-text.js'
 import type { Point } from '../place-labels.js'
+import { linesWithin } from '../run/narrow-text.js'
 import type { WaitLook } from '../wait-looks.js'
 import { type CardDetail, hasBareAccesses, isBrief, isLabelled } from './card-detail.js'
 import { bundleText, isBundle, messageText } from './message-text.js'
@@ -31,14 +31,29 @@ export interface NetworkArrow {
 /** An arrow without its place. */
 export type Bare = Omit<NetworkArrow, 'path' | 'label'> & {
   readonly label: string
+  /** What it may say where that label has no room, the best first. */
+  readonly otherLabels: readonly string[]
   /** How far beside the middle it runs. */
   readonly aside: number
   /** Whether it must have a label. */
   readonly needsLabel: boolean
 }
 
-// What is cut is in the card of the shared variables.
-const longestAccess = 30
+// In two lines, or more and narrower; rather without what the variables were before than cut. The card of the shared variables has all of it.
+const roomsOfAccess = [
+  { width: 1.9, most: 2 },
+  { width: 1.2, most: 4 },
+  { width: 1.9, most: 4 },
+] as const
+
+const isWhole = (label: string): boolean => !label.endsWith('…')
+
+/** What the arrow of an access may say, the best first. */
+const accessLabels = (text: string, brief: string): readonly string[] => {
+  const all = [text, brief].flatMap((one) => roomsOfAccess.map((room) => linesWithin(one, room)))
+  const whole = all.filter(isWhole)
+  return [...new Set(whole.length > 0 ? whole : all.slice(roomsOfAccess.length))]
+}
 
 /** The arrows of a content, messages first. With `numbered`, their labels are numbers from 1. */
 export const bareArrows = (
@@ -53,8 +68,11 @@ export const bareArrows = (
     isHeld: false,
     look: undefined,
     writes: false,
+    otherLabels: [],
   } as const
   const { channels, waits, access, cards, shared } = content
+  const [said = '', ...otherLabels] =
+    access === undefined || hasBareAccesses(detail) ? [] : accessLabels(access.text, access.brief)
   return [
     ...channels.map((channel, k): Bare => {
       const { from, to, isNew, isToken, isHeld } = channel
@@ -86,7 +104,8 @@ export const bareArrows = (
               ? { from: access.site, to: cards.length }
               : { from: cards.length, to: access.site }),
             text: access.text,
-            label: hasBareAccesses(detail) ? '' : shortened(access.text, longestAccess),
+            label: said,
+            otherLabels,
             writes: access.writes,
             aside: 0.07,
             needsLabel: false,

@@ -8,6 +8,8 @@ export type CardDetail =
   | 'all'
   /** Everything, with more fields beside each other: cards are lower and wider. */
   | 'wide'
+  /** Everything, with the words for what sites do below their names, and no fields beside each other: cards are narrower and higher. */
+  | 'tall'
   /** Of the fields those that the last step has changed, or that have left their first value. */
   | 'different'
   /** Of the fields those that the last step has changed. */
@@ -24,11 +26,14 @@ export type CardDetail =
   | 'short'
   /** The same without names of messages. */
   | 'least'
+  /** The same with the words for what sites do below their names. */
+  | 'stacked'
 
 /** From the most to the least. */
 export const cardDetails: readonly CardDetail[] = [
   'all',
   'wide',
+  'tall',
   'different',
   'changed',
   'sent',
@@ -37,6 +42,7 @@ export const cardDetails: readonly CardDetail[] = [
   'status',
   'short',
   'least',
+  'stacked',
 ]
 
 /**
@@ -51,6 +57,7 @@ export const rowsShown = (
   switch (detail) {
     case 'all':
     case 'wide':
+    case 'tall':
       return rows
     case 'different':
       return rows.filter(
@@ -64,6 +71,7 @@ export const rowsShown = (
     case 'status':
     case 'short':
     case 'least':
+    case 'stacked':
       return []
     default:
       return detail satisfies never
@@ -78,7 +86,10 @@ interface Message {
 
 /** Whether the arrow of a message says what it is. */
 export const isLabelled = ({ isNew, isToken, isHeld }: Message, detail: CardDetail): boolean =>
-  isToken || isHeld || !isBrief(detail) || (isNew && detail !== 'least' && detail !== 'values')
+  isToken || isHeld || !isBrief(detail) || (isNew && !['least', 'stacked', 'values'].includes(detail))
+
+/** Whether the words for what sites do stand below their names. */
+export const hasWordsBelow = (detail: CardDetail): boolean => detail === 'tall' || detail === 'stacked'
 
 /** Whether only what must have a name has one: then arrows need less room. */
 export const isBrief = (detail: CardDetail): boolean =>
@@ -89,7 +100,7 @@ export const hasBareAccesses = (detail: CardDetail): boolean => detail === 'stat
 
 /** Whether sites have their own names without a word before. */
 export const hasShortNames = (detail: CardDetail): boolean =>
-  detail === 'short' || detail === 'least' || hasOwnWidths(detail)
+  detail === 'short' || detail === 'least' || detail === 'stacked' || hasOwnWidths(detail)
 
 /** Whether a card that shows a field may be wider than the others, so that these leave room for it. */
 export const hasOwnWidths = (detail: CardDetail): boolean => detail === 'told' || detail === 'values'

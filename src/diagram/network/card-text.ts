@@ -1,5 +1,7 @@
 // The text of a card: its title, and its fields, names and values in two columns or one after the other. A name is never broken; a long
 // value is, after a comma.
+
+import { wordsWithin } from '../circle-text.js'
 import type { Box } from '../place-labels.js'
 import type { PictureCard, PictureRow } from '../state-picture.js'
 import { textWidth, wrapped } from '../text-width.js'
@@ -61,6 +63,8 @@ export interface CardText extends Size {
   /** The width of its title alone, and of the word for its status with what is around it. */
   readonly titleWidth: number
   readonly wordWidth: number
+  /** The word for its status in lines below the title; empty if it stands after the title. */
+  readonly wordLines: readonly string[]
 }
 
 /** Fields with their places, and how much room they take, without padding. */
@@ -142,7 +146,12 @@ interface CardShown {
   readonly saysCut: boolean
   /** Whether lines of several fields are longer. */
   readonly isWide?: boolean
+  /** Whether the word for its status stands below its title. */
+  readonly isStacked?: boolean
 }
+
+// A longer word for a status takes two lines.
+const widestWord = 0.75
 
 /**
  * The text of a card.
@@ -150,29 +159,32 @@ interface CardShown {
  * @param widest the width, in inches, from which a value is wrapped
  */
 export const cardText = (
-  { card, title, hasToken, rows, saysCut, isWide = false }: CardShown,
+  { card, title, hasToken, rows, saysCut, isWide = false, isStacked = false }: CardShown,
   isLow: boolean,
   widest = widestValue,
 ): CardText => {
   const { fields, width: inner, lines } = isLow ? inLines(rows, widest, isWide) : inColumns(rows, widest)
   const titleWidth = textWidth(title, titlePoints) * bold
-  const wordWidth = card.word === '' ? 0 : textWidth(card.word, points) + between
+  const wordLines = isStacked && card.word !== '' ? wordsWithin(card.word, points, widestWord).lines : []
+  const wordWidth = card.word === '' || wordLines.length > 0 ? 0 : textWidth(card.word, points) + between
   const isCut = rows.length < card.rows.length
   const cutSign = isCut && saysCut ? '…' : ''
   const cut = cutSign === '' ? 0 : textWidth(cutSign, points) + between / 2
   const heading = titleWidth + wordWidth + cut + cornerSigns(card, hasToken).length * (2 * sign + between)
-  const width = Math.max(heading, inner, rows.length === 0 ? 0 : 0.7) + 2 * padding
+  const words = Math.max(0, ...wordLines.map((one) => textWidth(one, points)))
+  const width = Math.max(heading, words, inner, rows.length === 0 ? 0 : 0.7) + 2 * padding
   return {
     card,
     hasToken,
     title,
-    fields,
+    fields: fields.map((field) => ({ ...field, line: field.line + wordLines.length })),
     isCut,
     hidesChange: card.rows.some((row) => row.was !== undefined && !rows.includes(row)),
     cutSign,
     titleWidth,
     wordWidth,
+    wordLines,
     width: Math.ceil(width / widthStep - 1e-6) * widthStep,
-    height: (lines + 1) * line + 2 * padding,
+    height: (lines + wordLines.length + 1) * line + 2 * padding,
   }
 }

@@ -1,7 +1,7 @@
 // The cards of a picture as texts, with the form in which they stand.
 import type { Model } from '../../model/model.js'
 import { initialStates } from '../../semantics/initial-states.js'
-import { type CardDetail, hasOwnWidths, hasShortNames, rowsShown } from './card-detail.js'
+import { type CardDetail, hasOwnWidths, hasShortNames, hasWordsBelow, rowsShown } from './card-detail.js'
 import { type CardText, cardText } from './card-text.js'
 import { type NetworkContent, networkContent } from './network-content.js'
 import { type Form, networkForm } from './network-form.js'
@@ -29,7 +29,7 @@ export const cardTexts = (
   detail: CardDetail,
   aspect: number,
 ): readonly [texts: readonly CardText[], form: Form] => {
-  const first = detail === 'all' || detail === 'wide' ? content : firstContent(model)
+  const first = ['all', 'wide', 'tall'].includes(detail) ? content : firstContent(model)
   const { cards, shared } = content
   const sharedRows = shared === undefined ? [] : rowsShown(shared, first.shared?.rows ?? [], detail)
   const sharedTexts =
@@ -61,6 +61,7 @@ export const cardTexts = (
         rows,
         saysCut: !hasShortNames(detail),
         isWide: detail === 'wide',
+        isStacked: hasWordsBelow(detail),
       },
       form.isLow,
     )

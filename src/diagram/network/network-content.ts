@@ -45,6 +45,8 @@ interface NetworkAccess {
   readonly site: number
   readonly writes: boolean
   readonly text: string
+  /** The same without what the variables were before. */
+  readonly brief: string
 }
 
 /** The content of a picture. */
@@ -148,7 +150,7 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
     access:
       access === undefined || step === undefined
         ? undefined
-        : { site: step.label.site, writes: access.writes, text: access.text },
+        : { site: step.label.site, writes: access.writes, text: access.text, brief: access.brief },
     ...waitsShown(model, state, last),
   }
 }

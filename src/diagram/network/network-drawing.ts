@@ -80,17 +80,17 @@ const placedArrows = (
         a - b,
     )
   for (const k of order) {
-    const { label: text, aside: _, needsLabel, ...arrow } = bare[k]!
+    const { label: first, otherLabels, aside: _, needsLabel, ...arrow } = bare[k]!
     const path = paths[k]!
     let label: NetworkLabel | undefined
-    if (text !== '') {
+    for (const text of first === '' ? [] : [first, ...otherLabels]) {
       const box = freePlace(placesFor(path, labelSize(text), partsOfArrow[part]), taken, ways, k)
-      if (box === undefined && needsLabel) return undefined
-      if (box !== undefined) {
-        label = { text, box }
-        taken.push(box)
-      }
+      if (box === undefined) continue
+      label = { text, box }
+      taken.push(box)
+      break
     }
+    if (label === undefined && first !== '' && needsLabel) return undefined
     arrows[k] = { ...arrow, path, label }
   }
   return arrows

@@ -105,6 +105,7 @@ const typicalRows = ({ rows, detail }: Shown): number =>
   ({
     all: rows,
     wide: rows,
+    tall: rows,
     different: Math.ceil(rows / 2),
     changed: Math.min(rows, 1),
     sent: Math.min(rows, 1),
@@ -114,6 +115,7 @@ const typicalRows = ({ rows, detail }: Shown): number =>
     status: 0,
     short: 0,
     least: 0,
+    stacked: 0,
   })[detail]
 
 /**
@@ -130,7 +132,8 @@ export const networkForm = (model: Model, shown: Shown, shared: Size | undefined
   const rows = typicalRows(shown)
   const shape = networkShape(model)
   const above = shared === undefined ? 0 : shared.height + leastGap.height
-  const isLow = shown.detail === 'wide' || isLowBetter(shape.places, rows, above, aspect)
+  const isLow =
+    shown.detail === 'wide' || (shown.detail !== 'tall' && isLowBetter(shape.places, rows, above, aspect))
   const side =
     shared === undefined ? 'above' : sideOfShared(model, shape.places, typical(rows, isLow), shared, aspect)
   const form: Form = {

@@ -32,5 +32,6 @@ export const networkInRoom = (
     const drawing = drawn(detail)
     if (scaleIn(drawing, room) >= readable) return drawing
   }
-  return drawn('least')
+  const [least, stacked] = [drawn('least'), drawn('stacked')]
+  return scaleIn(stacked, room) > scaleIn(least, room) ? stacked : least
 }

@@ -92,7 +92,7 @@ const fieldsOf = ({ box, fields }: NetworkCardDrawn, top: number): readonly stri
 }
 
 const cardSvg = (drawn: NetworkCardDrawn, isShared: boolean): string => {
-  const { box, card, title: shown, titleWidth, wordWidth, isCut, hidesChange, cutSign } = drawn
+  const { box, card, title: shown, titleWidth, wordWidth, wordLines, isCut, hidesChange, cutSign } = drawn
   const { status, word, clashes } = card
   const [left, top] = [box.x - box.width / 2, box.y - box.height / 2]
   const y = top + padding + line * 0.72
@@ -112,17 +112,15 @@ const cardSvg = (drawn: NetworkCardDrawn, isShared: boolean): string => {
       fill: ink,
       'font-weight': 'bold',
     }),
-    ...(word === ''
-      ? []
-      : [
-          textOf(word, {
-            x: pt(left + padding + titleWidth + between),
-            y: pt(y),
-            'font-size': points,
-            class: 'nw-word',
-            fill: ink,
-          }),
-        ]),
+    ...(wordLines.length > 0 ? wordLines : word === '' ? [] : [word]).map((text, k) =>
+      textOf(text, {
+        x: pt(wordLines.length > 0 ? left + padding : left + padding + titleWidth + between),
+        y: pt(wordLines.length > 0 ? y + line * (k + 1) : y),
+        'font-size': points,
+        class: 'nw-word',
+        fill: ink,
+      }),
+    ),
     hidesChange
       ? rectOf(
           { x: left + padding / 2, y: top + padding + line / 2, width: 0.035, height: line - 0.03 },

@@ -72,15 +72,24 @@ export const valueLines = (text: string, isNarrow: boolean): string => {
   return joined(pieces(text, width), sizes.clockPoints, width).replaceAll(' \n', '\n').trimEnd()
 }
 
-const usualAccess = { width: 2.3, most: 4 }
-const narrowAccess = { width: 1.05, most: 2 }
+/** How wide the lines of a text may be, in inches, and how many there may be. */
+interface LineRoom {
+  readonly width: number
+  readonly most: number
+}
+
+const usualAccess: LineRoom = { width: 2.3, most: 4 }
+const narrowAccess: LineRoom = { width: 1.05, most: 2 }
 
 /**
  * The text of accesses to shared variables, in lines that break no value in brackets for which one line is enough. It ends in an ellipsis
  * where more is left out; the tooltip has the whole text.
  */
-export const accessLines = (text: string, isNarrowest: boolean): string => {
-  const { width, most } = isNarrowest ? narrowAccess : usualAccess
+export const accessLines = (text: string, isNarrowest: boolean): string =>
+  linesWithin(text, isNarrowest ? narrowAccess : usualAccess)
+
+/** The same in some other room. */
+export const linesWithin = (text: string, { width, most }: LineRoom): string => {
   const all = pieces(text, width)
   const linesOf = (some: readonly string[]) =>
     joined(some, sizes.messagePoints, width)

@@ -13,12 +13,14 @@ export interface SharedAccess {
   readonly writes: boolean
   /** What it wrote, then what else it read: `flag[0] := true, turn = 0`. */
   readonly text: string
+  /** The same without what the variables were before. */
+  readonly brief: string
   /** The same with whole values. */
   readonly whole: string
 }
 
-/** An access to one variable, as both texts. */
-type AccessTexts = Pick<SharedAccess, 'text' | 'whole'>
+/** An access to one variable, as all texts. */
+type AccessTexts = Pick<SharedAccess, 'text' | 'brief' | 'whole'>
 
 const written = (
   { model }: Trace,
@@ -33,8 +35,9 @@ const written = (
   const values = [before.variables.get(number), after.variables.get(number)] as const
   const now = shownInside(sort, values[1], model.siteText)
   const text = changeText(name, sort, values, model.siteText, isRead)
+  const brief = isRead ? changeText(name, sort, values, model.siteText, false) : text
   // A value that stays as it was is written as a whole.
-  return { text, whole: text.startsWith(`${name} := `) ? text : `${text}: ${name} = ${now}` }
+  return { text, brief, whole: text.startsWith(`${name} := `) ? text : `${text}: ${name} = ${now}` }
 }
 
 // A longer list, set or record is left out: which of its parts the step needs is not known.
@@ -46,7 +49,8 @@ const seen = ({ model }: Trace, number: number, state: State): AccessTexts => {
   const value = shownInside(variable.sort, state.variables.get(number), model.siteText)
   const whole = `${name} = ${value}`
   const isLong = value.length > longestSeen && /^[[({]/.test(value)
-  return { text: isLong ? `${name} = ${value[0]}…${value.at(-1)}` : whole, whole }
+  const text = isLong ? `${name} = ${value[0]}…${value.at(-1)}` : whole
+  return { text, brief: text, whole }
 }
 
 /** After fields of elements a comma would make the next variable look like one of them. */
@@ -73,6 +77,7 @@ export const sharedAccesses = (trace: Trace): readonly (SharedAccess | undefined
           reads: reads.length > 0,
           writes: writes.length > 0,
           text: joined(parts.map(({ text }) => text)),
+          brief: joined(parts.map(({ brief }) => brief)),
           whole: joined(parts.map(({ whole }) => whole)),
         }
   })

@@ -3,6 +3,7 @@
 // deadlock does it have the colour of a violation, since a cycle is the usual cause of a deadlock, but not a proof of one.
 
 import { useRef } from 'preact/hooks'
+import { wordsWithin } from '../../diagram/circle-text.js'
 import { waitPlaces } from '../../diagram/network/network-shape.js'
 import type { Box, Point } from '../../diagram/place-labels.js'
 import { type SiteStatus, siteStatus, siteWord } from '../../diagram/site-status.js'
@@ -123,6 +124,10 @@ const wordPoints = 10
 // The width of a circle at the height of the name, in inches, less a margin. Names are bold and may be set in a wider font.
 const roomForName = nodeSize * 0.8
 
+// The middle of a circle leaves them this width, and the next line the rest. In inches.
+const roomForWords = nodeSize * 0.86
+const wordLine = 0.15
+
 interface SiteCircleProps {
   readonly at: Point
   readonly name: string
@@ -149,21 +154,26 @@ const SiteCircle = (props: SiteCircleProps) => {
   const { x, y } = at
   const how = scale < readable ? '' : props.how
   const [text, points] = nameIn(props)
+  const words = wordsWithin(how, wordPoints, roomForWords)
+  // Two lines of words have the name further up, and stand around the middle of the rest.
+  const raised = (words.lines.length - 1) * 0.09
   return (
     <g class={classes('wf-site', status, look)}>
       <title>{props.how === '' ? props.name : `${props.name}, ${props.how}`}</title>
       <circle cx={u(x)} cy={u(y)} r={u(nodeSize / 2)} />
       <text
         x={u(x)}
-        y={u(y + (how === '' ? (points * 0.35) / 72 : -0.03))}
+        y={u(y + (how === '' ? (points * 0.35) / 72 : -0.03 - raised))}
         font-size={letters(points)}
         class="name"
       >
         {text}
       </text>
-      <text x={u(x)} y={u(y + 0.16)} font-size={letters(wordPoints)}>
-        {how}
-      </text>
+      {words.lines.map((line, k) => (
+        <text key={line} x={u(x)} y={u(y + 0.16 - raised + k * wordLine)} font-size={letters(words.points)}>
+          {line}
+        </text>
+      ))}
     </g>
   )
 }
