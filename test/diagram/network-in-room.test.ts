@@ -80,7 +80,10 @@ it('with still less room it shows the fields that differ, and what it leaves out
   expect(card(8).fields).toEqual([])
   const svg = networkSvgPart(grid, drawing).body
   expect(svg).toContain('site 8, idle: phase idle, votes {}, voted false')
-  expect(svg.match(/…/g)).toHaveLength(9)
+  // How many fields each card leaves out.
+  const hidden = drawing.cards.map(({ card, fields }) => card.rows.length - fields.length)
+  expect(drawing.cards.map(({ cutSign }) => cutSign)).toEqual(hidden.map((count) => `+${count}`))
+  expect(svg.match(/>\+\d</g)).toHaveLength(9)
 })
 
 // The card was only marked, and its value was nowhere in the picture.

@@ -4,6 +4,7 @@ import type { Point } from '../place-labels.js'
 import { linesWithin } from '../run/narrow-text.js'
 import type { WaitLook } from '../wait-looks.js'
 import { type CardDetail, hasBareAccesses, isBrief, isLabelled } from './card-detail.js'
+import { groupOf, messageGroups } from './message-groups.js'
 import { bundleText, isBundle, messageText } from './message-text.js'
 import type { NetworkContent } from './network-content.js'
 import type { NetworkLabel } from './numbered-list.js'
@@ -55,7 +56,10 @@ const accessLabels = (text: string, brief: string): readonly string[] => {
   return [...new Set(whole.length > 0 ? whole : all.slice(roomsOfAccess.length))]
 }
 
-/** The arrows of a content, messages first. With `numbered`, their labels are numbers from 1. */
+// Among more, the reason of a wait does not repeat for which site it is: its arrow leads there.
+const manyCards = 7
+
+/** The arrows of a content, messages first. With `numbered`, their labels are the numbers of a list. */
 export const bareArrows = (
   content: NetworkContent,
   numbered: boolean,
@@ -73,12 +77,17 @@ export const bareArrows = (
   const { channels, waits, access, cards, shared } = content
   const [said = '', ...otherLabels] =
     access === undefined || hasBareAccesses(detail) ? [] : accessLabels(access.text, access.brief)
+  const groups = numbered ? messageGroups(content, detail) : []
+  const numberOf = (from: number, to: number): string => String(groupOf(groups, from, to)?.number ?? '')
   return [
-    ...channels.map((channel, k): Bare => {
+    ...channels.map((channel): Bare => {
       const { from, to, isNew, isToken, isHeld } = channel
       const text = messageText(content, channel)
-      const needsLabel = isLabelled(channel, detail)
-      const label = !needsLabel ? '' : numbered ? String(k + 1) : bundleText(content, channel)
+      const label = !isLabelled(channel, detail)
+        ? ''
+        : numbered
+          ? numberOf(from, to)
+          : bundleText(content, channel)
       return {
         ...plain,
         kind: 'message',
@@ -91,7 +100,7 @@ export const bareArrows = (
         isToken,
         isHeld,
         aside: 0.07,
-        needsLabel,
+        needsLabel: label !== '',
       }
     }),
     ...(access === undefined || shared === undefined
@@ -111,9 +120,10 @@ export const bareArrows = (
             needsLabel: false,
           },
         ]),
-    ...waits.map(({ from, to, label, look }): Bare => {
+    ...waits.map(({ from, to, label, brief, look }): Bare => {
       // The message in transit that may end a wait has a label of its own.
-      const shown = look === 'in-transit' || (isBrief(detail) && look !== 'deadlock') ? '' : label
+      const said = cards.length < manyCards ? label : brief
+      const shown = look === 'in-transit' || (isBrief(detail) && look !== 'deadlock') ? '' : said
       return {
         ...plain,
         kind: 'wait',

@@ -58,7 +58,7 @@ export interface CardText extends Size {
   /** Whether some of its fields are left out, and whether the last step has changed one of them. */
   readonly isCut: boolean
   readonly hidesChange: boolean
-  /** The sign after the title that marks a cut card; empty for a card that is whole. */
+  /** How many fields are left out, after the title: `+3`; empty for a card that is whole. */
   readonly cutSign: string
   /** The width of its title alone, and of the word for its status with what is around it. */
   readonly titleWidth: number
@@ -168,7 +168,7 @@ export const cardText = (
   const wordLines = isStacked && card.word !== '' ? wordsWithin(card.word, points, widestWord).lines : []
   const wordWidth = card.word === '' || wordLines.length > 0 ? 0 : textWidth(card.word, points) + between
   const isCut = rows.length < card.rows.length
-  const cutSign = isCut && saysCut ? '…' : ''
+  const cutSign = isCut && saysCut ? `+${card.rows.length - rows.length}` : ''
   const cut = cutSign === '' ? 0 : textWidth(cutSign, points) + between / 2
   const heading = titleWidth + wordWidth + cut + cornerSigns(card, hasToken).length * (2 * sign + between)
   const words = Math.max(0, ...wordLines.map((one) => textWidth(one, points)))

@@ -37,6 +37,8 @@ interface NetworkWait {
   readonly to: number
   /** The reasons, one per line. */
   readonly label: string
+  /** The same without the name of the site that it waits for: `vote` of `vote of 3`. */
+  readonly brief: string
   readonly look: WaitLook
 }
 
@@ -114,7 +116,10 @@ const waitsShown = (model: Model, state: State, ends: EndsOfWaits) => {
     const key = `${from} ${to}`
     const known = pairs.get(key)
     const reasons = known === undefined ? label : `${known.label}\n${label}`
-    pairs.set(key, { from, to, label: reasons, look: looks.of(from, to) })
+    const end = ` of ${model.sites[to]!.name}`
+    const shorter = label.endsWith(end) ? label.slice(0, -end.length) : label
+    const brief = known === undefined ? shorter : `${known.brief}\n${shorter}`
+    pairs.set(key, { from, to, label: reasons, brief, look: looks.of(from, to) })
   }
   return { waits: [...pairs.values()], caption: looks.caption, cycle: looks.cycle }
 }

@@ -97,7 +97,7 @@ const placedArrows = (
 }
 
 // More messages than this are numbered at once.
-const mostLabels = 28
+const mostLabels = 20
 const factors = [1, 1.15, 1.3, 1.5, 1.75, 2.05] as const
 
 // Where few arrows have labels.

@@ -1,8 +1,9 @@
 // The numbered list of messages below a picture of a network, and how much room a picture takes.
 import type { Model } from '../../model/model.js'
 import type { Box, Point } from '../place-labels.js'
-import { type CardDetail, isLabelled } from './card-detail.js'
+import type { CardDetail } from './card-detail.js'
 import { labelSize, labelSizes } from './label-places.js'
+import { messageGroups, receiversOf } from './message-groups.js'
 import type { NetworkContent } from './network-content.js'
 
 export interface NetworkLabel {
@@ -40,7 +41,9 @@ const columnsFor = (count: number, widest: number, { width, height }: Extent): n
     Math.max(
       Math.max(width, columns * widest) / aspect,
       height + Math.ceil(count / columns) * labelSizes.line,
-    )
+    ) +
+    // Of two that are as good the lower one.
+    0.01 * Math.ceil(count / columns)
   return Array.from({ length: count }, (_, k) => k + 1).reduce(
     (best, columns) => (cost(columns) < cost(best) - 1e-6 ? columns : best),
     1,
@@ -64,15 +67,11 @@ export const listBelow = (texts: readonly string[], extent: Extent): readonly Ne
 /** What a message bears that the reader of the page holds back. */
 export const heldBack = 'held back'
 
-/** The messages by their numbers. */
-export const listed = (
-  { sites }: Model,
-  { channels }: NetworkContent,
-  detail: CardDetail,
-): readonly string[] =>
-  channels.flatMap((channel, k) => {
-    if (!isLabelled(channel, detail)) return []
-    const { from, to, texts, isHeld } = channel
+/** The messages by the numbers of their arrows. */
+export const listed = (model: Model, content: NetworkContent, detail: CardDetail): readonly string[] =>
+  messageGroups(content, detail).map((group) => {
+    const { from, texts, isHeld, number } = group
     const said = [...texts, ...(isHeld ? [heldBack] : [])].join(', ')
-    return [`${k + 1}: ${sites[from]!.name} → ${sites[to]!.name} ${said}`]
+    const ends = `${model.sites[from]!.name} → ${receiversOf(model, group)}`
+    return `${number === undefined ? '' : `${number}: `}${ends} ${said}`
   })

@@ -9,15 +9,17 @@ import { svgInPage } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
-import { remPerInch } from '../diagrams/picture.js'
+import { classes, remPerInch } from '../diagrams/picture.js'
 import { heldKey } from '../session/held-channels.js'
 import { endsOfWaits } from '../steps/judged.js'
 import type { Allowed } from './allowed-fault.js'
+import { CardFields } from './card-fields.js'
 import type { Target } from './choices-at.js'
 import { NetworkMenu } from './network-menu.js'
 import { buttonsOver, targetsOf } from './targets.js'
 import { useArea } from './use-area.js'
 import { useChangeInSight } from './use-change-in-sight.js'
+import { useLookedAt } from './use-looked-at.js'
 import { useTarget } from './use-target.js'
 import './network.css'
 
@@ -48,6 +50,9 @@ const leftOut = ({ cards, arrows }: NetworkDrawing, target: Target): string | un
   return arrow?.label === undefined || arrow.isBundle ? arrow?.text.replaceAll('\n', ', ') : undefined
 }
 
+/** From this number of sites on, the network has more of the height than the run. */
+const manySites = 7
+
 const label = 'the network: sites, messages in transit, and who waits for whom'
 
 export const Network = (props: NetworkProps) => {
@@ -68,6 +73,7 @@ export const Network = (props: NetworkProps) => {
     chosenNow: props.pause,
   })
   useChangeInSight(picture, svg)
+  const { lookedAt, see, away } = useLookedAt(picture, drawing, model.sites.length, svg)
   const natural = {
     '--natural': `${part.width * remPerInch}rem`,
     '--aspect': String(part.width / part.height),
@@ -76,14 +82,19 @@ export const Network = (props: NetworkProps) => {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons are parts of the picture. */}
       <div
-        class="network sites"
+        class={classes('network', 'sites', model.sites.length >= manySites && 'many')}
         ref={picture}
         style={natural}
         onClick={click}
         onPointerDown={down}
         onPointerUp={up}
         onKeyDown={press}
+        onPointerOver={see}
+        onPointerLeave={away}
+        onFocusIn={see}
+        onFocusOut={away}
       />
+      {lookedAt !== undefined && chosen === undefined && <CardFields {...lookedAt} drawing={drawing} />}
       {chosen !== undefined && (
         <NetworkMenu {...props} {...chosen} says={leftOut(drawing, chosen.target)} close={close} />
       )}

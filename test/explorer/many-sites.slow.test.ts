@@ -1,0 +1,79 @@
+// Nine sites at 1440 by 900: the network has nearly half of the stage beside a long run, what a card leaves out is counted and shown on pointing at
+// it, by the keys too, and the arrows of the site stand out.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { servePage } from './served-page.js'
+
+const { open } = servePage()
+
+const grid = 'spec=maekawa&sites=9&param.quorums=grid&steps=0,0,0,2,2,4,4,6,6'
+
+const show = async (page: Page) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.locator('.where', { hasText: 'step 9 of 9' }).waitFor()
+  await page.locator('.network .site').nth(8).waitFor()
+}
+
+test('what a card leaves out is counted on it, and shown where the reader points or goes with the keys', async () => {
+  const { page, wrong } = await open(grid)
+  await show(page)
+  const card = page.locator('.network .site').nth(6)
+  await expect.poll(() => card.locator('text').allTextContents()).toEqual(['site 6', 'waits', '+5'])
+  const fields = page.locator('.card-fields')
+  expect(await fields.count()).toBe(0)
+  await card.hover()
+  const all = ['phase', 'votes', 'voted', 'queue', 'quorum']
+  await expect.poll(() => fields.locator('dt').allTextContents()).toEqual(all)
+  expect(await fields.locator('dd').allTextContents()).toEqual([
+    'wanted',
+    '{6}',
+    'true',
+    '[]',
+    '○0 ○3 ●6 ○7 ○8',
+  ])
+  const inside = await fields.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+  })
+  expect(inside).toBe(true)
+  await page.mouse.move(5, 5)
+  await expect.poll(() => fields.count()).toBe(0)
+  await page.locator('.network .nw-button').nth(6).focus()
+  await expect.poll(() => fields.locator('b').textContent()).toBe('site 6')
+  // A menu says it in its own words.
+  await page.keyboard.press('Enter')
+  await page.locator('.network-menu', { hasText: 'queue []' }).waitFor()
+  expect(await fields.count()).toBe(0)
+  expect(wrong).toEqual([])
+})
+
+test('the arrows of the site that the reader points at stand out, and no others', async () => {
+  const { page } = await open(grid)
+  await show(page)
+  const strong = () =>
+    page
+      .locator('.network g[role=img]:not(.site)')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => getComputedStyle(one).opacity === '1')
+          .map((one) => one.getAttribute('aria-label')!.split(':')[0]!),
+      )
+  const usual = await strong()
+  expect(usual.length).toBeGreaterThan(20)
+  await page.locator('.network .site').nth(7).hover()
+  await expect.poll(strong).toEqual(usual.filter((words) => / 7$/.test(words)))
+  expect((await strong()).length).toBeGreaterThan(1)
+  await page.mouse.move(5, 5)
+  await expect.poll(strong).toEqual(usual)
+})
+
+test('a network of nine sites has nearly half of the stage beside a run of nine steps, which keeps a third', async () => {
+  const { page } = await open(grid)
+  await show(page)
+  const heights = () =>
+    page.evaluate<readonly number[]>(
+      `['.network', '.st-scroll'].map((one) => document.querySelector(one).clientHeight / document.querySelector('.state').clientHeight)`,
+    )
+  await expect.poll(async () => (await heights())[0]).toBeGreaterThan(0.45)
+  expect((await heights())[1]).toBeGreaterThan(0.3)
+})
