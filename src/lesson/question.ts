@@ -2,14 +2,29 @@
 //
 //     ? Which vote does site 0 lack?
 //     - that of site 2
+//       > Site 2 has voted for site 0.
 //     + that of site 1
 //
-// No answer contains a plus or a minus between spaces. It is a paragraph of its own: a line with a question mark, then each answer on a line with a plus, if it is right, or a minus.
+// It is a paragraph of its own: a line with a question mark, then each answer on a line with a plus, if it is right, or a minus. Below an answer
+// may stand what the page says to a reader who gives it. Neither contains a plus, a minus or `>` between spaces.
+
+/** An answer to choose. */
+export interface Answer {
+  readonly text: string
+  readonly isRight: boolean
+  /** Why it is right or wrong, in sentences. */
+  readonly why?: string
+}
 
 /** A question with its answers, in the order of the text. */
 export interface Question {
   readonly text: string
-  readonly answers: readonly { readonly text: string; readonly isRight: boolean }[]
+  readonly answers: readonly Answer[]
+}
+
+const answerOf = (part: string, isRight: boolean): Answer => {
+  const [, text = part, why] = /^(.*?) > (.*)$/.exec(part) ?? []
+  return { text: text.trim(), isRight, ...(why === undefined ? {} : { why: why.trim() }) }
 }
 
 /** The question of a paragraph whose line breaks are spaces; undefined if it is prose. */
@@ -18,9 +33,7 @@ export const questionOf = (paragraph: string): Question | undefined => {
   // The question itself ends with its mark.
   const [, text = paragraph.slice(2), rest = ''] = /^\? (.*?\?)(?= [+-] |$)(.*)$/.exec(paragraph) ?? []
   const [, ...parts] = rest.split(/ ([+-]) /)
-  const answers = parts.flatMap((sign, k) =>
-    k % 2 === 1 ? [] : [{ text: parts[k + 1]!.trim(), isRight: sign === '+' }],
-  )
+  const answers = parts.flatMap((sign, k) => (k % 2 === 1 ? [] : [answerOf(parts[k + 1]!, sign === '+')]))
   return { text: text.trim(), answers }
 }
 

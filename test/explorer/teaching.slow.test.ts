@@ -280,7 +280,12 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   expect([await foresight.inputValue(), await foresight.isDisabled()]).toEqual(['off', true])
   expect(await page.locator('.prospects').count()).toBe(0)
   await question.getByRole('button', { name: 'the first request' }).click()
-  await question.getByText('No. Look at the state, and try again.').waitFor()
+  // It says why, and not which answer is right.
+  await question
+    .getByText(
+      'No. After it, site 0 could still have entered before any other site makes a request. Try again.',
+    )
+    .waitFor()
   expect(await drawn.count()).toBe(2)
   await question.getByRole('button', { name: 'the second request' }).click()
   await question.getByText('Right.').waitFor()

@@ -30,6 +30,20 @@ test('a question is a paragraph with answers, of which exactly one is right', ()
   })
 })
 
+test('below an answer may stand what the page says to it', () => {
+  const { steps } = parseLesson(
+    lesson('? Which one?\n- the first\n  > It is `{0}`. A\n  second line.\n+ the second\n'),
+    't',
+  )
+  expect(questionOf(steps[0]!.prose[0]!)).toEqual({
+    text: 'Which one?',
+    answers: [
+      { text: 'the first', isRight: false, why: 'It is `{0}`. A second line.' },
+      { text: 'the second', isRight: true },
+    ],
+  })
+})
+
 test('a question without a right answer, with two, or without a choice is reported with its line', () => {
   for (const [wrong, why] of [
     ['? Q?\n- a\n- b', 'has 0 right answers; mark exactly one with "+"'],

@@ -1,6 +1,6 @@
-// A question of a lesson: the page says whether an answer is right, and the reader may try again.
+// A question of a lesson: the page says whether an answer is right, and why a wrong one is wrong, and the reader may try again.
 import { useState } from 'preact/hooks'
-import type { Question } from '../../lesson/question.js'
+import type { Answer, Question } from '../../lesson/question.js'
 import { classes } from '../diagrams/picture.js'
 import { prose } from '../prose.js'
 
@@ -11,6 +11,9 @@ interface LessonQuestionProps {
   /** What follows the right answer. */
   answered(): void
 }
+
+const reply = ({ isRight, why = isRight ? '' : 'Look at the state.' }: Answer): string =>
+  isRight ? `Right. ${why}`.trim() : `No. ${why} Try again.`
 
 export const LessonQuestion = ({ question, isAnswered, answered }: LessonQuestionProps) => {
   const [chosen, choose] = useState(() =>
@@ -35,9 +38,7 @@ export const LessonQuestion = ({ question, isAnswered, answered }: LessonQuestio
           {prose(text)}
         </button>
       ))}
-      <p role="status">
-        {answer === undefined ? '' : answer.isRight ? 'Right.' : 'No. Look at the state, and try again.'}
-      </p>
+      <p role="status">{answer !== undefined && prose(reply(answer))}</p>
     </fieldset>
   )
 }
