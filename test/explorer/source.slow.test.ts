@@ -109,7 +109,7 @@ describe("the source of Maekawa's grid", () => {
     if (!isInFirefox(page)) expect(page.workers().some((one) => one.url().endsWith('/source.js'))).toBe(true)
     await expect.poll(() => told(page, 'mutualExclusion')).toContain('(in the original it holds)')
     expect(await page.getByText('1 line changed').count()).toBe(1)
-    await page.getByRole('button', { name: 'play the run that violates mutualExclusion' }).click()
+    await page.getByRole('button', { name: 'step through it (mutualExclusion)' }).click()
     await expect.poll(() => where(page)).toBe('step 0 of 4')
     // The reader continues to edit beside the run.
     expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Source')

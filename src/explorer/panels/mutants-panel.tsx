@@ -100,7 +100,7 @@ const MutantRow = ({ mutant, loaded, shown, busy, namesModel, check, load }: Row
         </button>
         {listed !== undefined && (
           <a href={linkTo(loaded, mutant)}>
-            play it<span class="unseen"> ({name})</span>
+            open it<span class="unseen"> ({name})</span>
           </a>
         )}
       </div>

@@ -22,10 +22,13 @@ export interface Attempt {
   readonly seconds: number
 }
 
+/** A verdict as the editor shows it: a search that ends early decides nothing. */
+export type VerdictNow = 'holds' | 'sampled' | 'vacuous' | 'violated' | 'not decided'
+
 /** What was found for a property within the time. */
 export interface Judged {
   readonly property: string
-  readonly verdict: 'holds' | 'violated' | 'not decided'
+  readonly verdict: VerdictNow
   /** The verdict in the words of a check. */
   readonly text: string
   /** The steps of the run that violates it. */

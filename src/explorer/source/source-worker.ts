@@ -21,6 +21,7 @@ import { buildDigest } from '../offline/build-digest.js'
 import { questionOf } from '../worker/question.js'
 import { driveInSlices } from '../worker/slices.js'
 import type { Attempt, Judged, Judgement, Tried } from './source-messages.js'
+import { verdictNow } from './verdict-now.js'
 
 const changeOf = (id: number, argument: string, changed: ChangedSource): SpecSource => ({
   argument,
@@ -35,11 +36,9 @@ let current = 0
 // A search of this many states ends on a busy machine as on an idle one: Maekawa with four requests has 47,417.
 const leastStates = 100_000
 
-const words = { holds: 'holds', violated: 'violated' } as const
-
 const judged = ({ property, verdict, trace, ...rest }: Verdict, source: SpecSource): Judged => ({
   property: property.name,
-  verdict: verdict === 'holds' || verdict === 'violated' ? words[verdict] : 'not decided',
+  verdict: verdictNow(verdict),
   text: verdictText({ property, verdict, ...(trace === undefined ? {} : { trace }), ...rest }, undefined),
   steps: verdict === 'violated' ? trace?.steps.length : undefined,
   trace: verdict === 'violated' && trace !== undefined ? traceJson(trace, fileOf(source)) : undefined,
@@ -148,7 +147,9 @@ const attempt = async (asked: Attempt): Promise<void> => {
     if (current !== id) return
   }
   const hears = { working: () => say({ kind: 'working', id }), found: () => {} }
-  const judgement = await judge(await loadSpec({ argument }), asked, hears)
+  // Nobody waits for the original beside a change, and the next key ends this.
+  const seconds = files.length > 0 ? 5 * asked.seconds : asked.seconds
+  const judgement = await judge(await loadSpec({ argument }), { ...asked, seconds }, hears)
   if (current === id) say({ kind: 'original', id, judgement })
 }
 

@@ -1,6 +1,7 @@
 // The verdicts on the present text, below the editor: what is violated and how soon, and how that differs from the original.
 import { counted } from '../../report/number-words.js'
-import type { Judged, Judgement } from './source-messages.js'
+import type { Judgement } from './source-messages.js'
+import { inOriginal, wordsOf } from './verdict-now.js'
 
 interface VerdictsNowProps {
   readonly judgement: Judgement
@@ -8,34 +9,11 @@ interface VerdictsNowProps {
   readonly isBusy: boolean
   /** Undefined while it is not known, and for the original itself. */
   readonly original: Judgement | undefined
-  /** Shows the run in the text of a trace file. */
+  /** Opens the run in the text of a trace file, to step through it. */
   play(trace: string): void
 }
 
-const signs = { holds: '✓', violated: '✗', 'not decided': '?' } as const
-
-const lengthOf = (steps: number | undefined): string =>
-  steps === undefined ? '' : ` in ${counted(steps, 'step')}`
-
-const wordsOf = ({ verdict, steps }: Judged): string => {
-  switch (verdict) {
-    case 'violated':
-      return `is violated${lengthOf(steps)}`
-    case 'holds':
-      return 'holds'
-    case 'not decided':
-      return 'is not decided'
-    default:
-      return verdict satisfies never
-  }
-}
-
-const inOriginal = (now: Judged, original: Judgement | undefined): string => {
-  const before = original?.verdicts.find(({ property }) => property === now.property)
-  if (before === undefined || before.verdict === 'not decided') return ''
-  const isSame = before.verdict === now.verdict && before.steps === now.steps
-  return isSame ? ' as in the original' : ` (in the original it ${wordsOf(before)})`
-}
+const signs = { holds: '✓', sampled: '*', vacuous: '~', violated: '✗', 'not decided': '?' } as const
 
 const scope = ({ states, complete }: Judgement): string =>
   complete
@@ -67,7 +45,7 @@ export const VerdictsNow = ({ judgement, isBusy, original, play }: VerdictsNowPr
           </span>
           {one.trace !== undefined && (
             <button type="button" onClick={() => play(one.trace!)}>
-              play<span class="unseen"> the run that violates {one.property}</span>
+              step through it<span class="unseen"> ({one.property})</span>
             </button>
           )}
         </li>

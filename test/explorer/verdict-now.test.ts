@@ -1,0 +1,40 @@
+// The words for a verdict on a changed spec.
+import { expect, test } from 'vitest'
+import type { Judged, Judgement } from '../../src/explorer/source/source-messages.js'
+import { inOriginal, verdictNow, wordsOf } from '../../src/explorer/source/verdict-now.js'
+
+const judged = (verdict: Judged['verdict'], steps?: number): Judged => ({
+  property: 'mutualExclusion',
+  verdict,
+  text: '',
+  steps,
+  trace: undefined,
+})
+const original = (one: Judged): Judgement => ({
+  verdicts: [one],
+  states: 1,
+  complete: true,
+  failure: undefined,
+  fault: undefined,
+})
+
+// Without entries no state can violate mutual exclusion. After a search of all 14 states the page said that it was not decided.
+test('what holds without a run that reaches its condition is decided', () => {
+  expect(verdictNow('vacuous')).toBe('vacuous')
+  expect(verdictNow('sampled')).toBe('sampled')
+  expect(verdictNow('inconclusive')).toBe('not decided')
+  expect(wordsOf(judged('vacuous'))).toBe('holds, but only because no run reaches its condition')
+})
+
+// Where the time did not suffice for the original, nothing stood beside a new violation.
+test('the original is compared, also if it is not decided', () => {
+  const violated = judged('violated', 4)
+  expect(inOriginal(violated, original(judged('not decided')))).toBe(' (in the original it is not decided)')
+  expect(inOriginal(violated, original(judged('holds')))).toBe(' (in the original it holds)')
+  expect(inOriginal(violated, original(judged('violated', 8)))).toBe(
+    ' (in the original it is violated in 8 steps)',
+  )
+  expect(inOriginal(violated, original(violated))).toBe(' as in the original')
+  expect(inOriginal(judged('not decided'), original(judged('not decided')))).toBe('')
+  expect(inOriginal(violated, undefined)).toBe('')
+})
