@@ -224,17 +224,30 @@ const consequenceWords = {
   excluded: 'excluded for good',
 } as const satisfies { readonly [consequence in Alternative['consequence']]: string }
 
+/** The texts of the other steps that were enabled; steps of one name have what they change with it, such as the site that is suspected. */
+const alternativeTexts = (
+  { story }: Explained,
+  at: number,
+  all: readonly Alternative[],
+): readonly string[] => {
+  const { model, steps, initial } = story
+  const before = steps[at - 1]?.next ?? initial
+  const headings = [steps[at]!, ...all].map(({ label }) => stepHeading(model, label))
+  return all.map(({ label, next }) => {
+    const heading = stepHeading(model, label)
+    if (headings.filter((other) => other === heading).length === 1) return heading
+    return `${heading} (${changesOf(model, before, next).join(', ')})`
+  })
+}
+
 /** For a step, from 0, the other steps that were enabled, by their consequence; empty once the end is inevitable. */
 export const alternativeLines = (explained: Explained, step: number): readonly string[] => {
-  const { prospect, story } = explained
+  const { prospect } = explained
   if ('open' in prospect || prospect.value.inevitable[step] === true) return []
   const all = prospect.value.alternatives[step]!
+  const texts = alternativeTexts(explained, step, all)
   return (['excluded', 'avoidable', 'inevitable'] as const).flatMap((consequence) => {
-    const labels = all.filter((one) => one.consequence === consequence).map(({ label }) => label)
-    return labels.length === 0
-      ? []
-      : [
-          `instead ${labels.map((label) => stepHeading(story.model, label)).join('; ')}: ${consequenceWords[consequence]}`,
-        ]
+    const ofThese = texts.filter((_, k) => all[k]!.consequence === consequence)
+    return ofThese.length === 0 ? [] : [`instead ${ofThese.join('; ')}: ${consequenceWords[consequence]}`]
   })
 }

@@ -14,6 +14,8 @@ type Consequence = 'excluded' | 'avoidable' | 'inevitable'
 /** A step that was enabled, and was not taken. */
 export interface Alternative {
   readonly label: StepLabel
+  /** The state that it leads to. */
+  readonly next: State
   readonly consequence: Consequence
 }
 
@@ -45,7 +47,7 @@ export const prospectOf = (trace: Trace, lookahead: Lookahead, name: string): Pr
         const found = outlookIn(outlook)
         return found === undefined || sameLabel(other.label, step.label)
           ? []
-          : [{ label: other.label, consequence: consequenceOf(found) }]
+          : [{ label: other.label, next: other.next, consequence: consequenceOf(found) }]
       }),
     ),
   }

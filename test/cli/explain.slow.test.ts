@@ -26,6 +26,16 @@ describe.concurrent('explain', () => {
     expect(byFile).toEqual(byName)
   })
 
+  // It listed "suspect at 0; suspect at 0; suspect at 1; suspect at 2; suspect at 2".
+  test('other steps of one name differ by what they change', async () => {
+    const { out } = await coterieHere(['explain', kept('bully-wrong-suspicion')], { cwd })
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      '? instead suspect at 0 (shared suspicions[0] {} -> {1}); suspect at 0 (shared suspicions[0] {} -> {2}); ',
+    )
+    // The only one of its name needs nothing else.
+    expect(out).toContain('? instead onElection at 2: ELECTION from 1: still avoidable\n')
+  })
+
   test('replay takes the same three, with the same run', async () => {
     const runs = await Promise.all(
       ['lamport-unordered', kept('lamport-unordered'), join(kept('lamport-unordered'), 'trace.json')].map(
