@@ -10,6 +10,7 @@ import { runDrawing } from '../../src/diagram/run/run-drawing.js'
 import { besideRun, type Lit } from '../../src/explorer/beside/beside-run.js'
 import { offered, possibleVariants } from '../../src/explorer/beside/offered.js'
 import { differencesOf, Schedule, whyNotHere } from '../../src/explorer/beside/schedule.js'
+import { variantSays, variantTitle } from '../../src/explorer/beside/variant-text.js'
 import { isByRule, keyOf, modelOf, variantsOf } from '../../src/explorer/beside/variants.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { begin, goTo, type History, here, historyAsTold, take } from '../../src/explorer/session/history.js'
@@ -241,6 +242,23 @@ test('mutants stand in groups: those that a list names first, then those of each
       .map((rule) => `mutants by rule: ${rule}`),
   ])
   expect(groups.length).toBeGreaterThan(4)
+})
+
+// The list had names of files for algorithms, and a mutant had only its name.
+test('an algorithm has its title in the list, and a variant says what it changes', () => {
+  const titles = new Map([['maekawa-relinquish', 'Maekawa, giving up all votes']])
+  const named = (wanted: string) =>
+    variantTitle(variantsOf(loaded, original).find(({ name }) => name === wanted)!, titles)
+  expect(named('maekawa-relinquish')).toBe('Maekawa, giving up all votes')
+  expect(named('maekawa-resend')).toBe('maekawa-resend')
+  expect(named('unordered')).toBe('channels: unordered')
+  expect(named('a voter votes for every request')).toBe('a voter votes for every request')
+  const { teaches } = mutants.find(({ name }) => name === 'a voter votes for every request')!
+  expect(variantSays(careless, loaded.mutants)).toBe(teaches)
+  expect(variantSays(original, loaded.mutants)).toBe('')
+  expect(variantSays(variant(original, 'held'), loaded.mutants)).toBe(
+    'Here `guard=held`, not `voted`: when a voter queues a request.',
+  )
 })
 
 // The list once had 230 variants, and those of other sites, which have no step in common with the run.

@@ -132,7 +132,7 @@ const lookAhead = async (page: Page) => {
 
 // The player takes steps at random by a seed, pauses, and stops at a deadlock; the seed plays the same run again.
 const playAtRandom = async (page: Page) => {
-  await openMenu(page, 'speed: ')
+  await openMenu(page, 'speed, random')
   const player = page.locator('.run-bar .menu.from-left')
   await player.getByLabel('at the end, go on at random').check()
   await player.getByLabel('seed', { exact: true }).fill('7')

@@ -1,5 +1,6 @@
 // What stands beside the run: a variant of the model after the same steps, with its run, its network and the step that it could not take; or the run that
 // survives, where this one is lost.
+import { specs } from 'virtual:catalogue'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { networkDrawing } from '../../diagram/network/network-drawing.js'
 import { networkSvgPart } from '../../diagram/network/network-svg.js'
@@ -13,6 +14,7 @@ import { useAfterPaint } from '../after-paint.js'
 import { remPerInch } from '../diagrams/picture.js'
 import { SpaceTime } from '../diagrams/space-time.js'
 import { ErrorBoundary } from '../error-boundary.js'
+import { prose } from '../prose.js'
 import { type History, here, line, traceOf, wholeLine } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
@@ -23,7 +25,11 @@ import { type BesideRun, besideRun, surviving } from './beside-run.js'
 import { offered, possibleVariants } from './offered.js'
 import { type Beside, differencesOf, type Schedule, whyNotHere } from './schedule.js'
 import { useOtherSpec } from './use-other-spec.js'
+import { variantSays, variantTitle } from './variant-text.js'
 import { keyOf } from './variants.js'
+
+// By name, the titles of the catalogue's algorithms.
+const titles = new Map(specs.map(({ name, title }) => [name, title]))
 
 type Of<K extends BesideRun['kind']> = BesideRun & { readonly kind: K }
 
@@ -172,7 +178,7 @@ const Choice = ({ session: { loaded, history }, chosen = '', along, dispatch }: 
               .filter((one) => one.group === group)
               .map((one) => (
                 <option key={keyOf(one)} value={keyOf(one)}>
-                  {group.startsWith('mutants') || group === 'algorithms' ? one.name : `${group}: ${one.name}`}
+                  {variantTitle(one, titles)}
                 </option>
               ))}
           </optgroup>
@@ -250,6 +256,9 @@ const Shown = (props: BesideProps) => {
       {beside.kind === 'loading' && <p class="quiet">Loading {beside.name} …</p>}
       {beside.kind === 'problem' && <p class="failed">{beside.text}</p>}
       {beside.kind === 'surviving' && <Survivor beside={beside} history={history} dispatch={dispatch} />}
+      {beside.kind === 'variant' && (
+        <p class="quiet">{prose(variantSays(beside.schedule.model, session.loaded.mutants))}</p>
+      )}
       {(beside.kind === 'variant' || beside.kind === 'surviving') && <Runs {...props} beside={beside} />}
       {beside.kind === 'variant' && <Followed beside={beside} history={history} />}
     </div>

@@ -33,7 +33,7 @@ export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
       </button>
       <details class="menu from-left">
         <summary title="Speed, and random steps">
-          {seed === undefined ? `speed: ${pace}` : `at random, seed ${seed}`}
+          {seed === undefined ? 'speed, random' : `at random, seed ${seed}`}
         </summary>
         <div class="menu-body">
           <label>
