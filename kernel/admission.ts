@@ -5,7 +5,7 @@ import { giveBack, logarithmOf, reserve, takePower } from './memory'
 import { extend, hasLinks, link, pageStates, placeOf, put, same, size } from './pages'
 import { buffersOf, countOf, incoming, owners, partBits, parts, recordBytes } from './round'
 import { hashOf, words } from './state'
-import { hashes, index, likely, moveTo, numberMask, segmentOf, segments, setTouched, tagOf } from './visited'
+import { growthOf, hashes, index, likely, moveTo, numberMask, segmentOf, segments, setTouched, tagOf } from './visited'
 
 /** Only successors of states before this one are added. */
 export let cut: u32 = 0
@@ -196,7 +196,7 @@ export function planMoves(states: u32): bool {
     const move = moving + (<usize>segment << 4)
     const old = load<u32>(at, 4) + 1
     let length = old
-    for (const count = load<u32>(at, 8) + comingTo(segment); count << 2 > length * 3; ) length <<= 1
+    for (const count = load<u32>(at, 8) + comingTo(segment); count << 2 > length * 3; ) length <<= growthOf(length)
     if (length == old) length = 0
     store<u32>(move, 0)
     store<u32>(move, length, 4)

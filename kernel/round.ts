@@ -125,8 +125,6 @@ export function countOf(state: u32): usize {
   return counts + (<usize>(state - roundFrom) << 2)
 }
 
-// @ts-ignore: decorator
-@inline
 function setCounts(state: u32, steps: u32, back: u32): void {
   store<u32>(countOf(state), steps)
   store<u32>(loopCounts + (<usize>(state - roundFrom) << 2), back)

@@ -5,7 +5,7 @@ import { giveBack, logarithmOf, take, takePower } from './memory'
 import { open } from './pages'
 import { acting, actingCount, answerIn, entryOf, live, liveCount } from './rows'
 import { brokenBy, changeAfter, copyTo, looksAt } from './rules'
-import { flip, v, words } from './state'
+import { flip, slots, v, words } from './state'
 import { areTimed, beginChanges, beginTimes, canonicalize, noteChange } from './timestamps'
 import { batch, likely, parents, room, setWaiting, waiting, widen } from './visited'
 
@@ -61,6 +61,10 @@ export let duplications: u32 = 0
 const nothing: usize = memory.data(24, 4)
 let base: usize = 0
 let baseWords: u32 = 0
+// The channels that hold messages in the state being expanded: the address of each in `live`. A channel that is first used by a step of
+// this state is empty in it.
+let occupied: usize = 0
+let occupiedEnd: usize = 0
 // The state being expanded.
 let parent: u32 = 0
 // The channels changed by a successor and their contents before.
@@ -241,53 +245,70 @@ function listOfReaction(reaction: usize): usize {
   return reaction & 1 ? listOf(reaction - 1) : reaction
 }
 
+// Makes the steps with a message, which is one of the options of its channel.
+// @ts-ignore: decorator
+@inline
+function react(kind: u32, reaction: usize, channel: u32, option: usize): bool {
+  const left = load<u32>(option, 4)
+  if (kind == lose) return emit(kind, nothing, channel, left, lost, load<u32>(option), option + 8)
+  const list = listOfReaction(reaction)
+  if (list == 0) return false
+  let effect = list + 4
+  let count = load<u32>(list)
+  if (kind == deliver && count != 0) fair |= fairDeliveries
+  for (; count > 0; count--) {
+    const isMade =
+      kind == deliver
+        ? emit(kind, effect, channel, left, -1, 0, effect + 16)
+        : emit(kind, effect, channel, load<u32>(v + channels + (<usize>channel << 2)), duplicated, 0, effect + 20)
+    if (!isMade) return false
+    effect = afterEffect(effect)
+  }
+  return true
+}
+
 function receivedFrom(channel: u32, receiver: u32, sender: u32, kind: u32): bool {
   const contents = load<u32>(v + channels + (<usize>channel << 2))
-  if (contents == 0) return true
   const record = slotAt(receiver)
   let options = <usize>load<u32>(entryOf((channels >> 2) + channel, contents))
   if (options == 0) options = askOptions(channel, contents)
   // The options: the number of messages, then for each the message, the contents that remain, and a place for what decides rules
   // about its loss.
+  const count = load<u32>(options)
   const first = options + 4
-  const end = first + <usize>load<u32>(options) * 12
-  // The reference finds the reactions to all messages before it makes a step of any.
-  let reaction: usize = 0
-  for (let at = first; at < end; at += 12) {
-    const message = load<u32>(at)
-    reaction = <usize>answerIn(entryOf(receiver, record), message * sites + sender + 1)
-    if (reaction == 0) reaction = askReaction(channel, record, message)
+  const end = first + <usize>count * 12
+  // The reference finds the reactions to all messages before it makes a step of any. That of a single message is found only once.
+  let areKnown = count == 1
+  while (true) {
+    for (let at = first; at < end; at += 12) {
+      const message = load<u32>(at)
+      let reaction = <usize>answerIn(entryOf(receiver, record), message * sites + sender + 1)
+      if (reaction == 0) reaction = askReaction(channel, record, message)
+      if (!areKnown) continue
+      if (isOutgrown || !react(kind, reaction, channel, at)) return false
+    }
+    if (areKnown || isOutgrown) return isOutgrown == 0
+    areKnown = true
   }
-  if (isOutgrown) return false
-  for (let at = first; at < end; at += 12) {
-    const left = load<u32>(at, 4)
-    if (kind == lose) {
-      if (!emit(kind, nothing, channel, left, lost, load<u32>(at), at + 8)) return false
-      continue
-    }
-    // What was found last is that of a single message.
-    if (end - first != 12) reaction = <usize>answerIn(entryOf(receiver, record), load<u32>(at) * sites + sender + 1)
-    const list = listOfReaction(reaction)
-    if (list == 0) return false
-    let effect = list + 4
-    let count = load<u32>(list)
-    if (kind == deliver && count != 0) fair |= fairDeliveries
-    for (; count > 0; count--) {
-      const isMade =
-        kind == deliver
-          ? emit(kind, effect, channel, left, -1, 0, effect + 16)
-          : emit(kind, effect, channel, contents, duplicated, 0, effect + 20)
-      if (!isMade) return false
-      effect = afterEffect(effect)
-    }
+}
+
+function received(kind: u32): bool {
+  for (let place = occupied; place < occupiedEnd; place += 4) {
+    const at = <usize>load<u32>(place)
+    if (!receivedFrom(load<u32>(at), load<u32>(at, 4), load<u32>(at, 8), kind)) return false
   }
   return true
 }
 
-function received(kind: u32, from: usize, end: usize): bool {
-  for (let at = from; at < end; at += 12)
-    if (!receivedFrom(load<u32>(at), load<u32>(at, 4), load<u32>(at, 8), kind)) return false
-  return true
+// Lists the channels that hold messages, in order, without a branch for each, which the processor could not foresee.
+function listOccupied(): void {
+  let to = occupied
+  const end = live + <usize>liveCount * 12
+  for (let at = live; at < end; at += 12) {
+    store<u32>(to, at)
+    to += <usize>(slotAt((channels >> 2) + load<u32>(at)) != 0) << 2
+  }
+  occupiedEnd = to
 }
 
 /** Adds the successors of a state to the batch; false if a number does not fit. */
@@ -300,12 +321,10 @@ export function successors(state: u32): bool {
   if (areTimed()) beginTimes()
   const last = acting + (<usize>actingCount << 2)
   for (let at = acting; at < last; at += 4) if (!localsAt(load<u32>(at))) return false
-  // Channels that are first used by a step of this state are empty in it.
-  const from = live
-  const end = from + <usize>liveCount * 12
-  if (!received(deliver, from, end)) return false
-  if (lost >= 0 && slotAt(lost) < losses && !received(lose, from, end)) return false
-  return duplicated < 0 || slotAt(duplicated) >= duplications || received(duplicate, from, end)
+  listOccupied()
+  if (!received(deliver)) return false
+  if (lost >= 0 && slotAt(lost) < losses && !received(lose)) return false
+  return duplicated < 0 || slotAt(duplicated) >= duplications || received(duplicate)
 }
 
 export function setOutgrown(value: u32): void {
@@ -316,5 +335,6 @@ export function setOutgrown(value: u32): void {
 export function makeBase(): void {
   if (baseWords >= words) return
   baseWords = words
-  base = take(words << 2)
+  base = take((words + slots + 1) << 2)
+  occupied = base + (<usize>words << 2)
 }
