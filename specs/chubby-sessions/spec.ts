@@ -24,18 +24,41 @@ const noStaleOverwrite = cell.rule(
   (_, was, is) => (older(resourceOf(is).written, resourceOf(was).written) ? violation : undefined),
 )
 
-const sequencersGrow = cell.rule(
-  'sequencersGrow',
-  'a client that gets the lock gets a higher sequencer than any other client has or has ' + 'written with',
-  'every step',
-  (_, was, is) => {
-    const told = (one: number) => is.shared.told.get(one)
-    const above = (one: number) =>
-      !older(told(one), resourceOf(is).written) &&
-      is.competitors.every((other) => other === one || told(other) === null || older(told(other), told(one)))
-    return is.competitors.some((one) => older(was.shared.told.get(one), told(one)) && !above(one))
-      ? violation
-      : undefined
+const told = (view: View, one: number) => view.shared.told.get(one)
+/** The clients whose sequencer is not older than that of `one`. */
+const notBelow = (view: View, one: number) =>
+  view.competitors.filter(
+    (other) => other !== one && told(view, other) !== null && !older(told(view, other), told(view, one)),
+  )
+/** The clients that get the lock in a step with a sequencer that is no higher than all others. */
+const tooLow = (was: View, is: View) =>
+  is.competitors.filter(
+    (one) =>
+      older(told(was, one), told(is, one)) &&
+      (older(told(is, one), resourceOf(is).written) || notBelow(is, one).length > 0),
+  )
+
+const sequencersGrow = cell.inWords(
+  cell.rule(
+    'sequencersGrow',
+    'a client that gets the lock gets a higher sequencer than any other client has or has written with',
+    'every step',
+    (_, was, is) => (tooLow(was, is).length > 0 ? violation : undefined),
+  ),
+  (_, was, is, say) => {
+    const withEpoch = (one: number) => `epoch ${told(is, one)!.epoch}`
+    return tooLow(was, is)
+      .map((one) => {
+        const others = notBelow(is, one).map(
+          (other) => `${say.sites([other])} has one of ${withEpoch(other)}`,
+        )
+        return `${say.sites([one])} gets a sequencer of ${withEpoch(one)}, ${
+          others.length === 0
+            ? 'and a write with a higher one has taken effect'
+            : `while ${others.join(', ')}`
+        }`
+      })
+      .join('; ')
   },
 )
 

@@ -42,7 +42,7 @@ test('every kept picture of a violation says in a sentence what is violated and 
       property.kind === 'deadlockFreedom'
         ? /Deadlock: .* waits? (for|\()|Deadlock: .*, and no fair step is enabled\./
         : new RegExp(
-            `(^| )(This step violates ${shows.property}|${shows.property} is violated): .+\\.|\\b${shows.property}\\. It says: `,
+            `(^| )(This step violates ${shows.property}|${shows.property} is violated): .+\\.|\\b${shows.property}\\. .*It says: `,
           )
     expect(said, folder).toMatch(says)
     sentences++

@@ -56,8 +56,8 @@ const signSvg = (sign: LegendSign, inside: EventSign, at: Point): string => {
     case 'down':
       // A lane that ends and begins again.
       return (
-        line({ x, y: y - 0.1 }, { x, y: y - 0.05 }, { stroke: pale, 'stroke-width': 1.2 }) +
-        line({ x, y: y + 0.05 }, { x, y: y + 0.1 }, { stroke: pale, 'stroke-width': 1.2 })
+        line({ x, y: y - 0.09 }, { x, y: y - 0.04 }, { stroke: pale, 'stroke-width': 1.2 }) +
+        line({ x, y: y + 0.04 }, { x, y: y + 0.09 }, { stroke: pale, 'stroke-width': 1.2 })
       )
     case 'crash':
     case 'lost':

@@ -77,6 +77,8 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
   const spans = lanes.flatMap((lane) => lane.spans)
   const some = (kind: (typeof arrows)[number]['kind']) => arrows.some((arrow) => arrow.kind === kind)
   const accesses = memory?.accesses ?? []
+  const isDown = spans.some(({ status }) => status === 'down')
+  const hasCrash = events.some(({ sign, site }) => sign === 'crash' && site !== undefined)
   const clashed = moments.filter(({ clash }) => clash.size > 0)
   const broken = [...new Set(clashed.flatMap((moment) => moment.broken))]
   // Each kind of event whose ring is drawn.
@@ -92,8 +94,8 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
       `${clashed.every(({ clash }) => clash.size > 1) ? 'together while' : 'while'} violated: ${listed(broken)}`,
       spans.some(({ clash }) => clash),
     ],
-    ['crash', 'crashes', events.some(({ sign, site }) => sign === 'crash' && site !== undefined)],
-    ['down', 'down: the lane has a gap', spans.some(({ status }) => status === 'down')],
+    ['crash', isDown ? 'crashes; no lane: down' : 'crashes', hasCrash],
+    ['down', 'no lane: down', isDown && !hasCrash],
     ['clock', 'clock after the step', all.hasClocks],
     ['copied', 'a copy: the message stays in transit', some('copied')],
     ['lost', 'lost', some('lost')],

@@ -4,6 +4,7 @@ import { valuesRead, violatingValues } from '../../explain/violating-values.js'
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import type { Predicate, Property } from '../../protocol/property.js'
+import { brokenRuleText } from '../../report/broken-rule-text.js'
 import { endSentence } from '../../report/end-sentence.js'
 import { waitingForever } from '../../report/waiting-forever.js'
 import { answersOf, isShownBy, meaningOf } from '../../semantics/meaning.js'
@@ -27,9 +28,16 @@ const shownProperty = ({ model, shows }: Trace): Property | undefined =>
     ? model.spec.properties.find(({ name }) => name === shows.property)
     : undefined
 
-/** Without words of its author a rule is only named, so its claim follows. */
-const withClaim = (model: Model, { claim }: Property, sentence: string): string =>
-  sentence.includes(':') ? sentence : `${sentence} It says: ${forItsRuns(model, claim)}.`
+/** A sentence that only names its property says too little: then the values that a rule compares follow, and the claim. */
+const sentenceOf = (trace: Trace, { name, claim }: Property): string | undefined => {
+  const { model, initial, steps } = trace
+  const said = endSentence(trace)
+  if (said === undefined || said.includes(':')) return said
+  const last = steps.at(-1)
+  return last?.breaks.includes(name) === true
+    ? brokenRuleText(model, steps.at(-2)?.next ?? initial, last, name)
+    : `${said} It says: ${forItsRuns(model, claim)}.`
+}
 
 /** Of an infinite run: who waits forever, or the claim. */
 const foreverSentence = ({ model, initial, steps }: Trace, loop: number, property: Property): string => {
@@ -99,8 +107,7 @@ export const whyViolated = (trace: Trace, last: Moment, loop: number | undefined
   if (loop !== undefined) return { sentence: foreverSentence(trace, loop, property), values }
   const end = lastState(trace)
   if (!mayViolate(model, end, property)) return { sentence: undefined, values }
-  const said = endSentence(trace)
-  const sentence = said === undefined ? undefined : withClaim(model, property, said)
+  const sentence = sentenceOf(trace, property)
   const isOfStates = property.kind === 'always' || property.kind === 'atRest'
   return isOfStates && !last.broken.includes(property.name)
     ? { sentence, values: changesOf(trace, fieldsShown(trace, end, property.predicate)) }

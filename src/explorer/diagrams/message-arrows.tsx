@@ -57,7 +57,11 @@ const ArrowEnd = ({ arrow }: { readonly arrow: Arrow }) => {
     case 'lost':
       return <path class="st-cross" d={crossPath(end, 0.075)} />
     case 'pending':
-      return <circle class="st-pending" cx={u(end.x)} cy={u(end.y)} r={u(0.045)} />
+      return (
+        <circle class="st-pending" cx={u(end.x)} cy={u(end.y)} r={u(0.045)}>
+          <title>{`${arrow.text.replaceAll('\n', ' ')} is still in transit`}</title>
+        </circle>
+      )
     default:
       return kind satisfies never
   }
