@@ -51,15 +51,17 @@ const row = (name: string, text: string, was: string): PictureRow =>
 /**
  * The picture of a state.
  * @param before the state before the step that leads to it, whose changes are marked
+ * @param shown the property that the run violates: one site alone can be wrong for it
  */
 export const statePicture = (
   model: Model,
   state: State,
   before: State = state,
   step?: Step,
+  shown?: string,
 ): StatePicture => {
   const { sort } = model.spec.messages
-  const { clash } = momentOf(model, state)
+  const { clash } = momentOf(model, state, shown)
   const sent = new Set(step?.sends.map(({ to }) => channelIndex(model, step.label.site, to)) ?? [])
   return {
     cards: model.sites.map(({ id, role, title }) => {

@@ -12,6 +12,7 @@ import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
 import { waitPlaces } from './network/network-shape.js'
 import { palette } from './palette.js'
 import { alongPath, fromLine, overlap, type Point } from './place-labels.js'
+import { momentOf, violatedBy } from './run/statuses.js'
 import { wrapped } from './text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from './wait-for-layout.js'
 import { nodeSize } from './wait-for-routes.js'
@@ -26,7 +27,13 @@ const points = 11
 const inches = (value: number): number => Math.round(value * 1000) / 1000 + 0
 const pin = ({ x, y }: Point): string => `${inches(x)},${inches(-y)}!`
 
-const look = (model: Model, state: State, site: number, concerned: boolean): DotAttributes => {
+const look = (
+  model: Model,
+  state: State,
+  site: number,
+  clashes: boolean,
+  concerned: boolean,
+): DotAttributes => {
   const title = siteTitle(model, site)
   const view = viewOfState(model, state)
   const competes = model.competitors.includes(site)
@@ -35,8 +42,8 @@ const look = (model: Model, state: State, site: number, concerned: boolean): Dot
     return {
       label: `${title}\n${mark ?? model.spec.statusNames?.holds ?? 'in section'}`,
       style: 'filled',
-      color: palette.holds.light,
-      penwidth: 4,
+      color: clashes ? accent : palette.holds.light,
+      penwidth: clashes ? 5.5 : 4,
       fillcolor: palette.holdsFill.light,
     }
   }
@@ -143,6 +150,7 @@ export const waitForDot = (trace: Trace): string | undefined => {
   const all = waitsOf(model, state)
   if (all === undefined) return undefined
   const { places, arrows } = waitForLayout(all, model.sites.length, waitPlaces(model))
+  const { clash } = momentOf(model, state, violatedBy(trace))
   const cyclic = arrows.some(({ bold }) => bold)
   const caption = [modelLine(model), `an arrow: waits for${cyclic ? '; bold: on a cycle' : ''}`]
   const graph = {
@@ -164,7 +172,7 @@ export const waitForDot = (trace: Trace): string | undefined => {
     `  edge${dotAttributes({ arrowsize: 0.8 })}`,
     ...model.sites.map(({ id }) => {
       const concerned = arrows.some(({ wait: { from, to } }) => from === id || to === id)
-      return `  site${id}${dotAttributes({ ...look(model, state, id, concerned), pos: pin(places[id]!) })}`
+      return `  site${id}${dotAttributes({ ...look(model, state, id, clash.has(id), concerned), pos: pin(places[id]!) })}`
     }),
     ...arrows.flatMap(edgeLines),
     '}',

@@ -7,6 +7,7 @@ import { arrowHeadAt } from './arrow-head.js'
 import { waitPlaces } from './network/network-shape.js'
 import { palette } from './palette.js'
 import type { Point } from './place-labels.js'
+import { momentOf, violatedBy } from './run/statuses.js'
 import { type SiteStatus, siteStatus, siteWord } from './site-status.js'
 import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn } from './svg-text.js'
 import { textWidth, wrapped } from './text-width.js'
@@ -58,10 +59,12 @@ const siteSvg = (
   how: string,
   status: SiteStatus,
   isInWait: boolean,
+  clashes: boolean,
 ): string => {
   const beside = isBeside(status, isInWait)
   const [part, fill] = beside ? [besideWaits, pale] : [1, ink]
-  const look = beside ? { ...circles[status], stroke: pale } : circles[status]
+  const own = clashes ? { ...circles[status], stroke: accent, 'stroke-width': 5.5 } : circles[status]
+  const look = beside ? { ...own, stroke: pale } : own
   const room = (at: number, height: number) => ({
     x,
     y: y + at * part,
@@ -107,6 +110,7 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
   if (waits === undefined) return undefined
   const { places, arrows, frame } = waitForLayout(waits, model.sites.length, waitPlaces(model))
   const looks = waitLooks(model, state, waits)
+  const { clash } = momentOf(model, state, violatedBy(trace))
   const { left, top } = frame
   const [right, bottom] = [left + frame.width, top + frame.height]
   const room = Math.max(captionWidth, right - left)
@@ -121,7 +125,8 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
     ...places.map((at, site) => {
       const status = siteStatus(model, state, site)
       const isInWait = waits.length === 0 || waits.some(({ from, to }) => from === site || to === site)
-      return siteSvg(at, siteTitle(model, site), siteWord(model, state, site), status, isInWait)
+      const word = siteWord(model, state, site)
+      return siteSvg(at, siteTitle(model, site), word, status, isInWait, clash.has(site))
     }),
     ...arrows.map(({ label, plate, wait: { from, to } }) => {
       const colour = looks.of(from, to) === 'deadlock' ? accent : ink

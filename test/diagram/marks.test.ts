@@ -4,12 +4,18 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import chubby from '../../specs/chubby-cell/spec.js'
 import dolev from '../../specs/dolev-klawe-rodeh/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { networkContent } from '../../src/diagram/network/network-content.js'
+import { networkOfRun } from '../../src/diagram/network/network-picture.js'
+import { palette } from '../../src/diagram/palette.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
+import { waitForSvg } from '../../src/diagram/run/run-picture.js'
+import { waitForDot } from '../../src/diagram/wait-for-graph.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { replay } from '../../src/trace/replay.js'
 import { lastState } from '../../src/trace/trace.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
+import { shapesOf } from './svg-reading.js'
 
 const keptRun = (folder: string, spec: Spec) => {
   const file = new URL(`../../counterexamples/${folder}/trace.json`, import.meta.url)
@@ -56,4 +62,41 @@ it('the cards of two masters say so and clash, and those of clients do not', () 
 
 it('a site alone can be wrong for the invariant that its run violates', () => {
   expect(lanesOf('dolev-klawe-rodeh-overtaken', dolev)).toContainEqual([1, 'idle waits holds!'])
+})
+
+// Two sites in the section together had red bars and cards, and golden circles.
+it('sites that clash have red circles in the wait-for graph, and no others have', () => {
+  const trace = keptRun('ricart-agrawala-duplicated-reply', ra)
+  const inside = new Set(
+    runDrawing(trace).lanes.flatMap(({ site, spans }) => (spans.at(-1)!.clash ? [site] : [])),
+  )
+  const circles = (of: typeof trace): readonly (string | undefined)[] =>
+    shapesOf(waitForSvg(of)!)
+      .filter(({ name }) => name === 'circle')
+      .map(({ attributes }) => attributes.stroke)
+  const isRed = (site: number) => circles(trace)[site] === palette.accent.light
+  expect(trace.model.sites.map(({ id }) => isRed(id))).toEqual(
+    trace.model.sites.map(({ id }) => inside.has(id)),
+  )
+  expect(inside.size).toBe(2)
+  expect(circles({ ...trace, steps: trace.steps.slice(0, -1) })).not.toContain(palette.accent.light)
+  expect(waitForDot(trace)!.split(`color="${palette.accent.light}", penwidth=5.5`)).toHaveLength(3)
+})
+
+it('the card of a site that is wrong alone is red, as its bar is', () => {
+  expect(
+    networkOfRun(keptRun('dolev-klawe-rodeh-overtaken', dolev)).match(/class="site holds clash"/g),
+  ).toHaveLength(1)
+})
+
+it('the bar of a mark is hollow, and that of a site with the lock is full', () => {
+  const drawing = runDrawing(keptRun('chubby-cell-no-lease', chubby))
+  const bars = drawing.lanes.flatMap(({ site, spans }) =>
+    spans.flatMap(({ status, isRole }) => (status === 'holds' ? [`${site} ${isRole}`] : [])),
+  )
+  expect([...new Set(bars)]).toEqual(['0 false', '1 false', '3 true', '4 true'])
+  const signs = drawing.legend.flatMap(({ sign, text: { text } }) =>
+    sign === 'holds' || sign === 'role' ? [`${sign} ${text}`] : [],
+  )
+  expect(signs).toEqual(['holds has the lock', 'role master'])
 })

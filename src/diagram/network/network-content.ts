@@ -71,6 +71,8 @@ export interface LastStep extends EndsOfWaits {
   /** The state before the last step, whose changes are marked, and that step. */
   readonly before?: State | undefined
   readonly step?: Step | undefined
+  /** The property that the run violates: one site alone can be wrong for it. */
+  readonly shown?: string | undefined
   /** Width by height of the area in which the picture of many sites is shown; by default that of a page. */
   readonly aspect?: number | undefined
   /** Whether the messages of a channel are held back; by default none are. */
@@ -126,8 +128,8 @@ const waitsShown = (model: Model, state: State, ends: EndsOfWaits) => {
 
 /** The content of the picture of a state. */
 export const networkContent = (model: Model, state: State, last: LastStep = {}): NetworkContent => {
-  const { before = state, step } = last
-  const { cards, shared: all, channels } = statePicture(model, state, before, step)
+  const { before = state, step, shown } = last
+  const { cards, shared: all, channels } = statePicture(model, state, before, step, shown)
   const shared = all.filter(({ ofModel }) => ofModel === undefined)
   // Whom a site suspects belongs to it. That it has crashed is its status.
   const ofSite = (id: number): readonly PictureRow[] =>

@@ -5,6 +5,7 @@ import { counted } from '../../report/number-words.js'
 import type { State } from '../../semantics/state.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import { palette } from '../palette.js'
+import { violatedBy } from '../run/statuses.js'
 import { type SvgPart, svgDocument, textIn } from '../svg-text.js'
 import { textWidth, wrapped } from '../text-width.js'
 import type { LastStep } from './network-content.js'
@@ -41,7 +42,7 @@ export const networkOfRun = (trace: Trace): string => {
   const { model, initial, steps } = trace
   const step = steps.at(-1)
   const last = step === undefined ? {} : { before: steps.at(-2)?.next ?? initial, step }
-  const drawing = networkDrawing(model, lastState(trace), last)
+  const drawing = networkDrawing(model, lastState(trace), { ...last, shown: violatedBy(trace) })
   return svgDocument(`${model.spec.name}: the state after ${counted(steps.length, 'step')}`, [
     captioned(model, drawing),
   ])

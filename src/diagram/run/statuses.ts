@@ -92,11 +92,13 @@ export const momentOf = (model: Model, state: State, shown?: string): Moment => 
   }
 }
 
+/** The property that a run violates, if it shows that. */
+export const violatedBy = ({ shows }: Pick<Trace, 'shows'>): string | undefined =>
+  shows?.verdict === 'violated' ? shows.property : undefined
+
 /** The statuses in each state of a run, the initial one first. */
-export const momentsOf = (trace: Trace): readonly Moment[] => {
-  const shown = trace.shows?.verdict === 'violated' ? trace.shows.property : undefined
-  return statesOf(trace).map((state) => momentOf(trace.model, state, shown))
-}
+export const momentsOf = (trace: Trace): readonly Moment[] =>
+  statesOf(trace).map((state) => momentOf(trace.model, state, violatedBy(trace)))
 
 /** Whether a step is the crash of the site that takes it. */
 export const isCrash = (moments: readonly Moment[], step: number, site: number): boolean =>

@@ -6,6 +6,7 @@ import { useRef } from 'preact/hooks'
 import { wordsWithin } from '../../diagram/circle-text.js'
 import { waitPlaces } from '../../diagram/network/network-shape.js'
 import type { Box, Point } from '../../diagram/place-labels.js'
+import { momentOf } from '../../diagram/run/statuses.js'
 import { type SiteStatus, siteStatus, siteWord } from '../../diagram/site-status.js'
 import { textWidth } from '../../diagram/text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from '../../diagram/wait-for-layout.js'
@@ -23,21 +24,23 @@ import './diagrams.css'
 interface WaitForProps {
   readonly model: Model
   readonly state: State
+  /** The property that the run violates: one site alone can be wrong for it. */
+  readonly shown: string | undefined
 }
 
 /** Whether the diagram exists: the spec defines which sites a site waits for. */
 export const hasWaits = ({ spec }: Model): boolean => spec.waitsFor !== undefined
 
-export const WaitFor = ({ model, state }: WaitForProps) => {
+export const WaitFor = ({ model, state, shown }: WaitForProps) => {
   const waits = waitsOf(model, state)
   return waits === undefined ? (
     <p class="quiet">{model.spec.name} does not define which site waits for which.</p>
   ) : (
-    <Graph model={model} state={state} waits={waits} />
+    <Graph model={model} state={state} shown={shown} waits={waits} />
   )
 }
 
-const Graph = ({ model, state, waits }: WaitForProps & { readonly waits: readonly Wait[] }) => {
+const Graph = ({ model, state, shown, waits }: WaitForProps & { readonly waits: readonly Wait[] }) => {
   const figure = useRef<HTMLElement>(null)
   const { places, arrows: drawn, frame: room } = waitForLayout(waits, model.sites.length, waitPlaces(model))
   const scale = useScale(figure, room.width)
@@ -46,6 +49,7 @@ const Graph = ({ model, state, waits }: WaitForProps & { readonly waits: readonl
   // Reasons that have no room are in a list below.
   const isListed = arrows.some(({ label, plate }) => label !== '' && plate === undefined)
   const looks = waitLooks(model, state, waits, endsOfWaits(model, state))
+  const { clash } = momentOf(model, state, shown)
   const said = looks.caption
   const names = (site: number) => siteTitle(model, site)
   const all = waits.map(
@@ -79,6 +83,7 @@ const Graph = ({ model, state, waits }: WaitForProps & { readonly waits: readonl
               status={status}
               how={siteWord(model, state, site)}
               look={looks.ofSite(site)}
+              clashes={clash.has(site)}
             />
           )
         })}
@@ -139,6 +144,8 @@ interface SiteCircleProps {
   readonly how: string
   readonly status: SiteStatus
   readonly look: WaitLook
+  /** Whether it is in the section with others, or wrong otherwise, as the run has it. */
+  readonly clashes: boolean
 }
 
 /** The text of a site, and the size of its letters: in a small drawing a short name that can be read. */
@@ -150,7 +157,7 @@ const nameIn = ({ name, short, scale }: SiteCircleProps): readonly [text: string
 }
 
 const SiteCircle = (props: SiteCircleProps) => {
-  const { at, scale, status, look } = props
+  const { at, scale, status, look, clashes } = props
   const { x, y } = at
   const how = scale < readable ? '' : props.how
   const [text, points] = nameIn(props)
@@ -158,7 +165,7 @@ const SiteCircle = (props: SiteCircleProps) => {
   // Two lines of words have the name further up, and stand around the middle of the rest.
   const raised = (words.lines.length - 1) * 0.09
   return (
-    <g class={classes('wf-site', status, look)}>
+    <g class={classes('wf-site', status, look, clashes && 'clash')}>
       <title>{props.how === '' ? props.name : `${props.name}, ${props.how}`}</title>
       <circle cx={u(x)} cy={u(y)} r={u(nodeSize / 2)} />
       <text

@@ -12,7 +12,7 @@ import { ErrorBoundary } from '../error-boundary.js'
 import { here, parentOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { PanelName } from '../session/panels.js'
-import type { Session } from '../session/session.js'
+import { type Session, violatedIn } from '../session/session.js'
 import { SavedFigure } from '../stage/saved-figure.js'
 
 interface StateDiagramsProps {
@@ -72,7 +72,8 @@ const Around = (props: AroundProps) => {
   )
 }
 
-export const StateDiagrams = ({ panel, session: { history }, dispatch }: StateDiagramsProps) => {
+export const StateDiagrams = ({ panel, session, dispatch }: StateDiagramsProps) => {
+  const { history } = session
   const { state: current, depth } = here(history)
   const parent = parentOf(history)?.state
   const now = useMemo(
@@ -92,7 +93,7 @@ export const StateDiagrams = ({ panel, session: { history }, dispatch }: StateDi
   const drawn = () => {
     switch (panel) {
       case 'waits':
-        return <WaitFor model={model} state={state} />
+        return <WaitFor model={model} state={state} shown={violatedIn(session)} />
       case 'quorums':
         return saved('quorums', <Quorums model={model} state={state} />)
       case 'clocks':

@@ -30,6 +30,8 @@ interface NetworkProps {
   readonly before: State | undefined
   readonly step: Step | undefined
   readonly enabled: readonly Step[]
+  /** The property that the run violates: one site alone can be wrong for it. */
+  readonly shown: string | undefined
   /** The channels whose messages the reader holds back. */
   readonly held: ReadonlySet<string>
   take(choice: number): void
@@ -56,18 +58,18 @@ const manySites = 7
 const label = 'the network: sites, messages in transit, and who waits for whom'
 
 export const Network = (props: NetworkProps) => {
-  const { model, state, before, step, held } = props
+  const { model, state, before, step, shown, held } = props
   const picture = useRef<HTMLDivElement>(null)
   const { aspect, room } = useArea(picture)
   const { part, drawing, targets, svg } = useMemo(() => {
     const isHeld = (from: number, to: number) => held.has(heldKey(from, to))
-    const given = { before, step, ...endsOfWaits(model, state), isHeld, aspect }
+    const given = { before, step, shown, ...endsOfWaits(model, state), isHeld, aspect }
     const drawing = networkInRoom(model, state, given, room)
     const part = networkSvgPart(model, drawing)
     const targets = targetsOf(model, drawing)
     const body = part.body + buttonsOver(model, targets)
     return { part, drawing, targets, svg: svgInPage({ ...part, body }, label) }
-  }, [model, state, before, step, held, aspect, room])
+  }, [model, state, before, step, shown, held, aspect, room])
   const { chosen, click, down, up, press, close } = useTarget({
     ...{ model, drawing, targets, state, picture, svg },
     chosenNow: props.pause,

@@ -5,7 +5,7 @@ import { isIgnoredFrom } from '../../report/trace-text.js'
 import type { Step } from '../../semantics/step.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { here, parentOf } from '../session/history.js'
-import type { Session } from '../session/session.js'
+import { type Session, violatedIn } from '../session/session.js'
 import type { Allowed } from './allowed-fault.js'
 import { Claimed } from './claimed.js'
 import { Network } from './network.js'
@@ -39,7 +39,14 @@ export const Stage = ({ session, children, ...acting }: StageProps) => {
         <Claimed session={session} />
       </div>
       <ErrorBoundary of={state}>
-        <Network model={model} state={state} before={before} step={step} {...acting} />
+        <Network
+          model={model}
+          state={state}
+          before={before}
+          step={step}
+          shown={violatedIn(session)}
+          {...acting}
+        />
       </ErrorBoundary>
       {children}
     </section>
