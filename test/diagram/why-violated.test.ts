@@ -67,6 +67,16 @@ it('an infinite run says who waits forever', () => {
   expect(runDrawing(trace).legend[0]!.sign).toBe('none')
 })
 
+it('a ring around another step does not say that the step violates the property of the run', () => {
+  const trace = keptRun('bully-recovered-leader', bully)
+  const { legend } = runDrawing(trace, { violating: new Set([4, 8]) })
+  const rings = legend.flatMap(({ sign, text: { text } }) => (sign === 'violates' ? [text] : []))
+  expect(rings).toEqual([
+    expect.stringMatching(/^highestAtRest is violated: /),
+    'a property is violated after it',
+  ])
+})
+
 it('a run that is not at its end violates nothing yet', () => {
   const trace = keptRun('bully-recovered-leader', bully)
   const begun = { ...trace, steps: trace.steps.slice(0, -1) }

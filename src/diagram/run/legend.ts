@@ -77,6 +77,8 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
   const spans = lanes.flatMap((lane) => lane.spans)
   const some = (kind: (typeof arrows)[number]['kind']) => arrows.some((arrow) => arrow.kind === kind)
   const accesses = memory?.accesses ?? []
+  // Steps that a caller names may violate others.
+  const wrong = (options.violating === undefined ? shows?.property : undefined) ?? 'a property'
   const isDown = spans.some(({ status }) => status === 'down')
   const hasCrash = events.some(({ sign, site }) => sign === 'crash' && site !== undefined)
   const clashed = moments.filter(({ clash }) => clash.size > 0)
@@ -111,7 +113,7 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
     ['write', 'writes (:=)', accesses.some(({ writes }) => writes)],
     // The sentence above the legend says it of the last step.
     ...around((event) => event.violates && (sentence === undefined || event !== events.at(-1))).map(
-      (sign) => ['violates', `${shows?.property ?? 'a property'} is violated after it`, true, sign] as const,
+      (sign) => ['violates', `${wrong} is violated after it`, true, sign] as const,
     ),
     ...around(({ violates, blamed }) => blamed && !violates).map(
       (sign) => ['blamed', options.blamed?.says ?? '', true, sign] as const,
