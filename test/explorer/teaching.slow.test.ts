@@ -279,13 +279,22 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   const foresight = page.getByLabel('Look-ahead', { exact: true })
   expect([await foresight.inputValue(), await foresight.isDisabled()]).toEqual(['off', true])
   expect(await page.locator('.prospects').count()).toBe(0)
+  // It says why, and not which answer is right. At 1024x768 that was below the edge of the panel.
+  await page.setViewportSize({ width: 1024, height: 768 })
   await question.getByRole('button', { name: 'the first request' }).click()
-  // It says why, and not which answer is right.
-  await question
-    .getByText(
-      'No. After it, site 0 could still have entered before any other site makes a request. Try again.',
-    )
-    .waitFor()
+  const reply = question.getByText(
+    'No. After it, site 0 could still have entered before any other site makes a request. Try again.',
+  )
+  await reply.waitFor()
+  const below = async () => {
+    const [said, panel] = [
+      (await reply.boundingBox())!,
+      (await page.locator('.panels .panel').boundingBox())!,
+    ]
+    return said.y + said.height - (panel.y + panel.height)
+  }
+  await expect.poll(below).toBeLessThan(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
   expect(await drawn.count()).toBe(2)
   await question.getByRole('button', { name: 'the second request' }).click()
   await question.getByText('Right.').waitFor()

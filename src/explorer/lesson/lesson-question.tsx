@@ -1,5 +1,5 @@
 // A question of a lesson: the page says whether an answer is right, and why a wrong one is wrong, and the reader may try again.
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Answer, Question } from '../../lesson/question.js'
 import { classes } from '../diagrams/picture.js'
 import { prose } from '../prose.js'
@@ -19,6 +19,12 @@ export const LessonQuestion = ({ question, isAnswered, answered }: LessonQuestio
   const [chosen, choose] = useState(() =>
     isAnswered ? question.answers.findIndex(({ isRight }) => isRight) : undefined,
   )
+  const place = useRef<HTMLParagraphElement>(null)
+  const isClicked = useRef(false)
+  // In a low window the reply was below the edge of the panel.
+  useLayoutEffect(() => {
+    if (isClicked.current) place.current!.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   const answer = chosen === undefined ? undefined : question.answers[chosen]
   return (
     <fieldset class="question">
@@ -30,6 +36,7 @@ export const LessonQuestion = ({ question, isAnswered, answered }: LessonQuestio
           aria-pressed={k === chosen}
           class={classes(k === chosen && (isRight ? 'right' : 'wrong'))}
           onClick={() => {
+            isClicked.current = true
             choose(k)
             if (isRight) answered()
           }}
@@ -38,7 +45,9 @@ export const LessonQuestion = ({ question, isAnswered, answered }: LessonQuestio
           {prose(text)}
         </button>
       ))}
-      <p role="status">{answer !== undefined && prose(reply(answer))}</p>
+      <p role="status" ref={place}>
+        {answer !== undefined && prose(reply(answer))}
+      </p>
     </fieldset>
   )
 }
