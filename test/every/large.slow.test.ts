@@ -11,18 +11,6 @@ import { toTheEnd } from '../../src/search/long-work.js'
 const few = { comparedStates: 120 }
 
 describe('large proofs', () => {
-  test.each([
-    ['ricart-agrawala', { order: 'unordered' }, 231, 830],
-    ['ricart-agrawala', { parameters: { clock: 'lamport1' } }, 188, 708],
-    ['ricart-agrawala', { parameters: { clock: 'ra81' } }, 462, 2312],
-    ['ricart-agrawala-queue', {}, 239, 870],
-    ['carvalho-roucairol', {}, 365, 1350],
-    ['lamport', { parameters: { counts: 'reply' } }, 1017, 4448],
-  ] as const)('%s %j', async (name, options, views, joins) => {
-    const { spec } = await loadSpec(name)
-    expect(proveForEveryNumber(spec, options, few)).toMatchObject({ verdict: 'holds', views, joins })
-  })
-
   // The digest is that of the views that a closure without any stored records found.
   test.each([
     ['effects', 114_110],
@@ -49,20 +37,25 @@ describe('large proofs', () => {
     expect(endedEarly).toBeUndefined()
   })
 
+  // One proof by effects is for its figures and for the comparison.
   test.each([
-    ['ricart-agrawala', {}, 239],
-    ['ricart-agrawala', { order: 'unordered' }, 231],
-    ['ricart-agrawala', { parameters: { clock: 'lamport1' } }, 188],
-    ['ricart-agrawala', { parameters: { clock: 'ra81' } }, 462],
-    ['ricart-agrawala-queue', {}, 239],
-    ['carvalho-roucairol', {}, 365],
-    ['lamport', { parameters: { counts: 'reply' } }, 1017],
-  ] as const)('%s %j: effects and star joins give one set', async (name, options, views) => {
+    ['ricart-agrawala', {}, 239, 870],
+    ['ricart-agrawala', { order: 'unordered' }, 231, 830],
+    ['ricart-agrawala', { parameters: { clock: 'lamport1' } }, 188, 708],
+    ['ricart-agrawala', { parameters: { clock: 'ra81' } }, 462, 2312],
+    ['ricart-agrawala-queue', {}, 239, 870],
+    ['carvalho-roucairol', {}, 365, 1350],
+    ['lamport', { parameters: { counts: 'reply' } }, 1017, 4448],
+  ] as const)('%s %j: effects and star joins give one set', async (name, options, views, joins) => {
     const { spec } = await loadSpec(name)
     const [effects, star] = (['effects', 'star join'] as const).map((closure) => {
       const proof = new EveryProof(spec, options, { ...few, closure })
       toTheEnd(proof.run())
-      expect(proof.result()).toMatchObject({ verdict: 'holds', views })
+      expect(proof.result()).toMatchObject({
+        verdict: 'holds',
+        views,
+        ...(closure === 'effects' ? { joins } : {}),
+      })
       return [...proof.certificate()].slice(1).sort()
     })
     expect(star).toEqual(effects)
