@@ -1,7 +1,7 @@
 // Both kernels, and several threads, give the same edges, verdicts and lassos as the kernel in TypeScript, and end at the same state.
 // Random protocols are in kernels.slow.test.ts.
 import { either, ltl } from 'coterie'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import centralServer from '../../specs/central-server/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
@@ -24,6 +24,9 @@ import type { FullExports } from '../../src/search/wasm/wasm-module.js'
 import { edgeName, tinyGraph } from '../tiny/tiny-graph.js'
 import { compareEdges, compareLiveness, threads } from './both-kernels.js'
 
+// Also after a test that fails: other files of the worker use the same modules.
+afterEach(() => vi.restoreAllMocks())
+
 const timestamps = { ...noReduction, timestamps: true }
 
 const models: readonly (readonly [string, Spec, ModelOptions])[] = [
@@ -42,7 +45,7 @@ const countedPieces = () => {
   let pieces = 0
   let steps = 0
   const { stepsOf } = Rounds.prototype
-  const spy = vi.spyOn(Rounds.prototype, 'stepsOf').mockImplementation(function (this: Rounds, ...given) {
+  vi.spyOn(Rounds.prototype, 'stepsOf').mockImplementation(function (this: Rounds, ...given) {
     const found = stepsOf.apply(this, given)
     for (const piece of found ?? []) {
       pieces++
@@ -50,7 +53,7 @@ const countedPieces = () => {
     }
     return found
   })
-  return { spy, found: () => ({ pieces, steps }) }
+  return () => ({ pieces, steps })
 }
 
 describe.each(models)('%s', (_, spec, options) => {
@@ -64,14 +67,13 @@ describe.each(models)('%s', (_, spec, options) => {
   })
 
   test('so do several, in pieces', () => {
-    const { spy, found } = countedPieces()
+    const found = countedPieces()
     const steps = compareEdges(spec, options, threads(2))
     const [wide, narrow] = [found(), compareEdges(spec, options, threads(3), 50)]
     expect(wide.pieces).toBeGreaterThan(3)
     // What the tables of threads lack, the host finds.
     expect(wide.steps).toBeGreaterThan(steps / 2)
     expect(narrow).toBe(steps)
-    spy.mockRestore()
   })
 
   test('verdicts and lassos are the same, and the search ends at the same state', () => {
@@ -146,11 +148,10 @@ test('a state with more steps than a block has room for', () => {
   const wide = { ...spec, clauses: new Map([[name, clause]]) }
   const { find } = StepBlock.prototype
   let pieces = 0
-  const spy = vi.spyOn(StepBlock.prototype, 'find').mockImplementation(function (this: StepBlock, ...given) {
+  vi.spyOn(StepBlock.prototype, 'find').mockImplementation(function (this: StepBlock, ...given) {
     pieces++
     return find.apply(this, given)
   })
   for (const how of [{}, threads(2)]) expect(compareEdges(wide, { sites: 1 }, how)).toBe(5000)
   expect(pieces).toBeGreaterThan(1)
-  spy.mockRestore()
 })
