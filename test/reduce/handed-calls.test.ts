@@ -144,7 +144,11 @@ describe.each(Object.entries(asked))('%s', (_, one) => {
   })
 
   test('also if the thread is lost, at once or later', () => {
-    for (const fails of [1, 3]) expect(outcomeOf(one, {}, true, fails).found).toEqual(found)
+    for (const fails of [1, 3]) {
+      const late = outcomeOf(one, {}, true, fails)
+      expect(late.thread?.hasEnded).toBe(true)
+      expect(late.found).toEqual(found)
+    }
   })
 })
 
