@@ -25,6 +25,7 @@ import { StepDots } from './step-dots.js'
 import { stepEffects } from './step-effects.js'
 import { useGradually } from './use-gradually.js'
 import { type Room, useRoom } from './use-room.js'
+import { useRunNeeds } from './use-run-needs.js'
 import { useScrolling } from './use-scrolling.js'
 import { useSight } from './use-sight.js'
 import './diagrams.css'
@@ -130,6 +131,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
     end: textEnd(drawing, at - 1, x),
     rows,
   }
+  useRunNeeds(scroller, height + titleHeight, isDone)
   useScrolling(scroller, current, lookAround, [at, trace, sites, isDone, room])
   const arrowsShown = useMemo(() => arrows.filter((arrow) => inSight(...reach(arrow))), [arrows, inSight])
   const highlight = highlightOf(shown, past)

@@ -54,6 +54,8 @@ const leftOut = ({ cards, arrows }: NetworkDrawing, target: Target): string | un
 
 /** From this number of sites on, the network has more of the height than the run. */
 const manySites = 7
+/** Up to this number, the run has as much of the height as it needs. */
+const fewSites = 3
 
 const label = 'the network: sites, messages in transit, and who waits for whom'
 
@@ -84,7 +86,12 @@ export const Network = (props: NetworkProps) => {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons are parts of the picture. */}
       <div
-        class={classes('network', 'sites', model.sites.length >= manySites && 'many')}
+        class={classes(
+          'network',
+          'sites',
+          model.sites.length >= manySites && 'many',
+          model.sites.length <= fewSites && 'few',
+        )}
         ref={picture}
         style={natural}
         onClick={click}

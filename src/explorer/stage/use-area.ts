@@ -39,7 +39,13 @@ export const useArea = (picture: RefObject<HTMLElement | null>): Area => {
     measure()
     const resized = new ResizeObserver(measure)
     resized.observe(stage)
-    return () => resized.disconnect()
+    // What the run needs is in the style of the stage, and decides how much it leaves.
+    const told = new MutationObserver(measure)
+    told.observe(stage, { attributeFilter: ['style'] })
+    return () => {
+      resized.disconnect()
+      told.disconnect()
+    }
   }, [])
   return area
 }
