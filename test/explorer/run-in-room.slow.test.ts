@@ -128,7 +128,7 @@ test('of a long run at least eleven of thirteen steps are in sight at 1440x900 a
   // A short run leaves the network as large as before.
   await page.evaluate(`location.hash = 'recorded=bully-wrong-suspicion'`)
   await page.locator('.where', { hasText: 'step 3 of 3' }).waitFor()
-  expect(await page.locator('.long-run').count()).toBe(0)
+  await expect.poll(() => page.locator('.long-run').count()).toBe(0)
   expect(wrong).toEqual([])
 })
 
