@@ -59,22 +59,38 @@ const accessLabels = (text: string, brief: string): readonly string[] => {
 // Among more, the reason of a wait does not repeat for which site it is: its arrow leads there.
 const manyCards = 7
 
+// What most arrows are not.
+const plain = {
+  isBundle: false,
+  isNew: false,
+  isToken: false,
+  isHeld: false,
+  look: undefined,
+  writes: false,
+  otherLabels: [],
+} as const
+
+/** The arrow of an access to the shared variables: to them if it writes, otherwise from them. */
+const accessArrow = (
+  { access, cards, shared }: NetworkContent,
+  label: string,
+  otherLabels: readonly string[],
+): readonly Bare[] => {
+  if (access === undefined || shared === undefined) return []
+  const { site, text, writes } = access
+  const ends = writes ? { from: site, to: cards.length } : { from: cards.length, to: site }
+  return [
+    { ...plain, kind: 'access', ...ends, text, label, otherLabels, writes, aside: 0.07, needsLabel: false },
+  ]
+}
+
 /** The arrows of a content, messages first. With `numbered`, their labels are the numbers of a list. */
 export const bareArrows = (
   content: NetworkContent,
   numbered: boolean,
   detail: CardDetail,
 ): readonly Bare[] => {
-  const plain = {
-    isBundle: false,
-    isNew: false,
-    isToken: false,
-    isHeld: false,
-    look: undefined,
-    writes: false,
-    otherLabels: [],
-  } as const
-  const { channels, waits, access, cards, shared } = content
+  const { channels, waits, access, cards } = content
   const [said = '', ...otherLabels] =
     access === undefined || hasBareAccesses(detail) ? [] : accessLabels(access.text, access.brief)
   const groups = numbered ? messageGroups(content, detail) : []
@@ -103,23 +119,7 @@ export const bareArrows = (
         needsLabel: label !== '',
       }
     }),
-    ...(access === undefined || shared === undefined
-      ? []
-      : [
-          {
-            ...plain,
-            kind: 'access' as const,
-            ...(access.writes
-              ? { from: access.site, to: cards.length }
-              : { from: cards.length, to: access.site }),
-            text: access.text,
-            label: said,
-            otherLabels,
-            writes: access.writes,
-            aside: 0.07,
-            needsLabel: false,
-          },
-        ]),
+    ...accessArrow(content, said, otherLabels),
     ...waits.map(({ from, to, label, brief, look }): Bare => {
       // The message in transit that may end a wait has a label of its own.
       const said = cards.length < manyCards ? label : brief

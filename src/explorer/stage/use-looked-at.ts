@@ -45,7 +45,10 @@ export const useLookedAt = (
     const site = card === null ? buttonsIn(network).indexOf(target as SVGElement) : cards.indexOf(card)
     const isSite = site >= 0 && site < sites
     light(network, drawing, isSite ? site : undefined)
-    if (!isSite || drawing.cards[site]?.isCut !== true) return look(undefined)
+    if (!isSite || drawing.cards[site]?.isCut !== true) {
+      look(undefined)
+      return
+    }
     // Otherwise the browser shows its own words of the card upon these.
     cards[site]!.querySelector(':scope > title')?.remove()
     const [box, stage] = [cards[site]!, network.parentElement!].map((one) => one.getBoundingClientRect())
