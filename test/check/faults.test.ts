@@ -202,8 +202,13 @@ describe('a trace', () => {
     expect(events[4]!.label!.text).toBe('5 ignored')
     const crashed = lanes.find(({ site }) => site === 0)!.spans
     expect(crashed.map(({ status }) => status)).toContain('down')
-    expect(legend.map(({ sign }) => sign)).toEqual(expect.arrayContaining(['crash', 'down']))
-    expect(spaceTimeSvg(trace)).toContain('>crashes</text>')
+    // One row says what both mean, the cross and the gap after it.
+    expect(
+      legend
+        .filter(({ sign }) => sign === 'crash' || sign === 'down')
+        .map(({ sign, text }) => [sign, text.text]),
+    ).toEqual([['crash', 'crashes; a gap in the lane: it is down']])
+    expect(spaceTimeSvg(trace)).toContain('>crashes; a gap in the lane: it is down</text>')
     expect(spaceTimeSvg(runOf(makeModel(wary, options), ['ask at 0']))).not.toMatch(/crash(es|ed)</)
     const stuck = traceOf(
       checked(ra, { sites: 2, requests: 1, crash: 1, whoCrashes: 'in' }),
