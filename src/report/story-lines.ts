@@ -221,7 +221,7 @@ export const storyLines = (explained: Explained): readonly string[] => {
 const consequenceWords = {
   avoidable: 'still avoidable',
   inevitable: 'inevitable as well',
-  excluded: 'excluded for good',
+  excluded: 'no run from there violates it',
 } as const satisfies { readonly [consequence in Alternative['consequence']]: string }
 
 /** The texts of the other steps that were enabled; steps of one name have what they change with it, such as the site that is suspected. */

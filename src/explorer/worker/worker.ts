@@ -125,7 +125,7 @@ const lookAhead = async (
     text:
       lookahead.cut === undefined
         ? `${count(states)} states searched`
-        : `${cutText(lookahead.cut)}: ${count(states)} states`,
+        : `${cutText(lookahead.cut)}, after ${count(states)} states`,
   })
 }
 
