@@ -74,18 +74,20 @@ const followLinks = (
   const v = new Int32Array(kernel.tables.slots.count)
   const all = bitsOf(competitors)
   // Most links lead to a state with a greater number, so one pass from the last state to the first decides those. It reads a state,
-  // which takes most of the time, only if its link leaves a site open.
+  // which takes most of the time, only if its link leaves a site open. A certifier, however, counts its answers, and which successor is
+  // the link depends on the threads: it is asked for the status of each site in all states.
+  const readsAll = kernel.tables.callCertifiers.length > 0
   let isExact = true
   for (let state = size - 1; state >= 0; state--) {
     const link = links!.of(state)
     if (link < state) isExact = false
     let bits = map.back(can[link]!, links!.renamingOf(state))
-    if (bits !== all) {
+    if (bits !== all || readsAll) {
       visited.read(state, v)
       let doubted = 0
       for (const site of competitors) {
         const bit = 1 << site
-        if ((bits & bit) !== 0) continue
+        if ((bits & bit) !== 0 && !readsAll) continue
         if (siteStatus.holds(site, v)) bits |= bit
         else if (siteStatus.waits(site, v)) doubted |= bit
       }
