@@ -39,7 +39,7 @@ export const groupOf = (
 ): MessageGroup | undefined => groups.find((group) => group.from === from && group.to.includes(to))
 
 /** The receivers in words: `1, 2`, or `all others`. */
-export const receiversOf = ({ sites }: Model, { to }: MessageGroup): string =>
-  to.length > 2 && to.length === sites.length - 1
+export const receiversOf = ({ sites }: Model, { from, to }: MessageGroup): string =>
+  to.length > 2 && to.length === sites.length - 1 && !to.includes(from)
     ? 'all others'
     : to.map((site) => sites[site]!.name).join(', ')
