@@ -116,8 +116,7 @@ export const record = <const F extends Fields>(fields: F): CallableRecordSort<F>
     for (const name of ImmutableRecord.isRecord(values) ? [] : Object.keys(values ?? {}))
       if (!Object.hasOwn(fields, name))
         throw new RangeError(`there is no field "${name}" (fields: ${names.join(', ')})`)
-    if (values === undefined) return initial
-    return values instanceof Factory ? (values as RecordValue<F>) : recordWithAll(initial, values)
+    return values instanceof Factory ? (values as RecordValue<F>) : recordWithAll(initial, values ?? {})
   }
   makers.set(make, fields)
   const looseNames = names.filter((name) => fields[name]!.loose)

@@ -88,6 +88,12 @@ describe('a sort describes', () => {
     const pair = record({ t: timestamp, n: int(1, 2) })
     expect(pair.make({ t: 5 }).toObject()).toEqual({ t: 5, n: 1 })
   })
+
+  // A spec in JavaScript that made a record of null stopped with "Cannot convert undefined or null to object".
+  test('a record made of null has its initial values, as one of Immutable.js has', () => {
+    const pair = record({ t: timestamp, n: int(1, 2) })
+    expect(pair.make(null as never).toObject()).toEqual({ t: 0, n: 1 })
+  })
 })
 
 describe('values are written for people', () => {
