@@ -108,12 +108,12 @@ export const linkOf = ({ loaded, history, loop, lesson, recorded }: Session): Se
 export const hasOtherSteps = ({ history }: Session, { digest }: SessionLink): boolean =>
   digest !== undefined && digest !== stepsDigest(history)
 
-// A run can show `holds` only of a witness; that no run leads somewhere is proved by a search, so here it is only a
-// claim.
 /** The property that the run of a session violates, if the run shows that. */
 export const violatedIn = ({ shows, isOnlySaid }: Finding): string | undefined =>
   shows?.verdict === 'violated' && isOnlySaid !== true ? shows.property : undefined
 
+// A run can show `holds` only of a witness; that no run leads somewhere is proved by a search, so here it is only a
+// claim.
 const shownBy = ({ shows }: Trace, confirmed: Confirmation | undefined): Finding => {
   if (shows === undefined || confirmed === false) return {}
   if (confirmed === true) return { shows }
