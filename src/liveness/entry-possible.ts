@@ -74,8 +74,8 @@ const followLinks = (
   const v = new Int32Array(kernel.tables.slots.count)
   const all = bitsOf(competitors)
   // Most links lead to a state with a greater number, so one pass from the last state to the first decides those. It reads a state,
-  // which takes most of the time, only if its link leaves a site open. A certifier, however, counts its answers, and which successor is
-  // the link depends on the threads: it is asked for the status of each site in all states.
+  // which takes most of the time, only if its link leaves a site open. A certifier, however, counts the answers that it
+  // certifies, and which successor is the link depends on the threads. So with a certifier the status of each site is found in all states.
   const readsAll = kernel.tables.callCertifiers.length > 0
   let isExact = true
   for (let state = size - 1; state >= 0; state--) {

@@ -80,12 +80,14 @@ const lockedOutAlongAllEdges = ({ competitors, renamings, edges, statuses }: Gra
 const lockedOutAlongLinks = (
   { sites, competitors, renamings, edges, links, statuses }: Graph,
   isRenamed: boolean,
+  certifiers: readonly object[] = [],
 ) => {
+  const asked = new Set<string>()
   const model = { competitors, sites: many(sites, (site) => site) }
   let from = 0
   const exploration = {
     visited: { size: edges.length, read: (state: number, v: Int32Array) => v.fill(state) },
-    kernel: { model, tables: { slots: { count: 1 } } },
+    kernel: { model, tables: { slots: { count: 1 }, callCertifiers: certifiers } },
     links: { of: (state: number) => links[state]!.to, renamingOf: (state: number) => links[state]!.renaming },
     successorsOf: (state: number) => {
       from = state
@@ -95,10 +97,14 @@ const lockedOutAlongLinks = (
   }
   const reductions = { model, symmetry: isRenamed ? {} : undefined, renaming: (k: number) => renamings[k] }
   const status = {
-    holds: (site: number, v: Int32Array) => statuses[v[0]!]![site] === 'holds',
+    holds: (site: number, v: Int32Array) => {
+      asked.add(`${v[0]} ${site}`)
+      return statuses[v[0]!]![site] === 'holds'
+    },
     waits: (site: number, v: Int32Array) => statuses[v[0]!]![site] === 'waits',
   }
-  return firstLockedOut(exploration as never, reductions as never, status as never, 1e6)
+  const lockedOut = firstLockedOut(exploration as never, reductions as never, status as never, 1e6)
+  return { lockedOut, asked }
 }
 
 test.each([
@@ -110,7 +116,11 @@ test.each([
   const found = many(1500, (seed) => {
     const graph = randomGraph(seed + 1, isForward, isRenamed)
     const all = lockedOutAlongAllEdges(graph)
-    expect([seed, lockedOutAlongLinks(graph, isRenamed)]).toEqual([seed, all])
+    expect([seed, lockedOutAlongLinks(graph, isRenamed).lockedOut]).toEqual([seed, all])
+    // What a certifier counts does not depend on the links.
+    const certified = lockedOutAlongLinks(graph, isRenamed, [{}])
+    expect([seed, certified.lockedOut]).toEqual([seed, all])
+    expect(certified.asked.size).toBe(graph.edges.length * graph.competitors.length)
     return all !== undefined
   })
   // Both answers occur.
