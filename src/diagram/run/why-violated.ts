@@ -13,7 +13,7 @@ import { type State, viewOfState } from '../../semantics/state.js'
 import { fieldOf } from '../../sorts/record.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import { changeText } from './changed-parts.js'
-import type { Moment } from './statuses.js'
+import { type Moment, violatedBy } from './statuses.js'
 
 /** Why a run violates what it shows. */
 export interface WhyViolated {
@@ -23,10 +23,10 @@ export interface WhyViolated {
   readonly values: readonly (string | undefined)[]
 }
 
-const shownProperty = ({ model, shows }: Trace): Property | undefined =>
-  shows?.verdict === 'violated'
-    ? model.spec.properties.find(({ name }) => name === shows.property)
-    : undefined
+const shownProperty = (trace: Trace): Property | undefined => {
+  const shown = violatedBy(trace)
+  return trace.model.spec.properties.find(({ name }) => name === shown)
+}
 
 /** A sentence that only names its property says too little: then the values that a rule compares follow, and the claim. */
 const sentenceOf = (trace: Trace, { name, claim }: Property): string | undefined => {
