@@ -6,7 +6,7 @@ import { here, line, parentOf } from './session/history.js'
 import type { Session } from './session/session.js'
 import { violatedAt } from './steps/judged.js'
 
-/** `✗ maekawa, step 8 of 8: Deadlock: 0 waits for 1 (vote of 1), … | Coterie`; only the name of the page without a session. */
+/** `✗ maekawa, step 8 of 8: Deadlock: 0 waits for the vote of 1, … | Coterie`; only the name of the page without a session. */
 export const titleOf = (session: Session | undefined): string => {
   if (session === undefined) return 'Coterie'
   const { history, loaded, shows } = session

@@ -5,7 +5,7 @@ import { lastState, type Trace } from '../trace/trace.js'
 import { brokenRuleSentence } from './broken-rule-text.js'
 import { lockedOutSentence, violationSentence } from './violation-text.js'
 
-/** `Deadlock: 0 waits for 1 (vote of 1), …`; undefined if the run as a whole shows the claim, or is a witness. */
+/** `Deadlock: 0 waits for the vote of 1, …`; undefined if the run as a whole shows the claim, or is a witness. */
 export const endSentence = (trace: Trace): string | undefined => {
   const { model, shows, steps, initial, loop } = trace
   const property = model.spec.properties.find(({ name }) => name === shows?.property)

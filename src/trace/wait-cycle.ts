@@ -79,11 +79,22 @@ export const waitCycle = (model: Model, state: State): readonly Wait[] | undefin
     model.sites.map(({ id }) => id),
   )
 
-/** A cycle as part of a sentence: `0 waits for 2 (vote of 1), 2 waits for 0 (vote of 3)`. */
+/**
+ * A wait as part of a sentence: `0 waits for the vote of 1`, or `0 waits for 2 (vote of 1)` if it waits for what another site has given to that one.
+ * @param nameOf what a site is called; by default by its name alone
+ */
+export const waitText = (
+  model: Model,
+  { from, to, label }: Wait,
+  nameOf: (site: number) => string = (site) => model.sites[site]!.name,
+): string => {
+  const [waiting, awaited] = [nameOf(from), nameOf(to)]
+  const [what = ''] = label.split(' of ')
+  if (/^[a-z]+$/.test(what) && label === `${what} of ${model.sites[to]!.name}`)
+    return `${waiting} waits for the ${what} of ${awaited}`
+  return `${waiting} waits for ${awaited}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`
+}
+
+/** A cycle as part of a sentence: `0 waits for 2 (vote of 1), 2 waits for the vote of 0`. */
 export const waitCycleText = (model: Model, cycle: readonly Wait[]): string =>
-  cycle
-    .map(({ from, to, label }) => {
-      const [waiting, awaited] = [from, to].map((site) => model.sites[site]!.name)
-      return `${waiting} waits for ${awaited}${label === '' ? '' : ` (${label})`}`
-    })
-    .join(', ')
+  cycle.map((wait) => waitText(model, wait)).join(', ')

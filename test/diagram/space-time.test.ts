@@ -301,7 +301,7 @@ describe('the files of a run', () => {
       'onRequest at 2 from 1',
       'onRequest at 0 from 2',
     ]
-    expect(spaceTimeSvg(runOf(model, deadlock))).toContain('At the end. Deadlock: 0 waits for 1 (vote of 1)')
+    expect(spaceTimeSvg(runOf(model, deadlock))).toContain('At the end. Deadlock: 0 waits for the vote of 1')
     const one = runOf(model, ['request at 0'])
     expect(spaceTimeSvg(one)).not.toContain('At the end')
     expect(spaceTimeSvg(one, { waits: true })).toContain('At the end. No site waits for another.')

@@ -20,14 +20,14 @@ const said = (...pairs: readonly (readonly [number, number])[]) =>
 test('names each cycle, and the sites that wait for a site of one', () => {
   expect(said([0, 1], [1, 2])).toBeUndefined()
   expect(said([0, 1], [1, 0], [2, 3], [3, 2])).toBe(
-    '0 waits for 1 (vote of 1), 1 waits for 0 (vote of 0); 2 waits for 3 (vote of 3), 3 waits for 2 (vote of 2)',
+    '0 waits for the vote of 1, 1 waits for the vote of 0; 2 waits for the vote of 3, 3 waits for the vote of 2',
   )
   expect(said([0, 1], [1, 0], [2, 0])).toBe(
-    '0 waits for 1 (vote of 1), 1 waits for 0 (vote of 0); 2 waits for 0 (vote of 0)',
+    '0 waits for the vote of 1, 1 waits for the vote of 0; 2 waits for the vote of 0',
   )
   // Site 5 waits for a site that does not wait.
   expect(said([0, 1], [1, 0], [3, 2], [2, 0], [5, 6])).toBe(
-    '0 waits for 1 (vote of 1), 1 waits for 0 (vote of 0); 2 waits for 0 (vote of 0); 3 waits for 2 (vote of 2)',
+    '0 waits for the vote of 1, 1 waits for the vote of 0; 2 waits for the vote of 0; 3 waits for the vote of 2',
   )
 })
 
@@ -38,7 +38,7 @@ test('leaves out a cycle whose sites are named, and counts no more parts than ca
     [2, 0, 1],
   ])
   expect(said([0, 1], [1, 0], [2, 0], [3, 0], [4, 0], [5, 4])).toMatch(
-    /; 3 waits for 0 \(vote of 0\); 4 and 5 wait likewise$/,
+    /; 3 waits for the vote of 0; 4 and 5 wait likewise$/,
   )
   expect([...stuckIn([...both, wait(4, 2), wait(5, 6)])].sort()).toEqual([0, 1, 2, 4])
 })

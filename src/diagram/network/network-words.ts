@@ -1,5 +1,6 @@
 // The parts of a picture of a network in words, for those who do not see it.
 import type { Model } from '../../model/model.js'
+import { waitText } from '../../trace/wait-cycle.js'
 import type { NetworkArrow } from './bare-arrows.js'
 import type { NetworkCardDrawn } from './network-drawing.js'
 
@@ -12,14 +13,14 @@ export const cardWords = ({ card: { title, word, rows }, hasToken }: NetworkCard
 }
 
 /** What an arrow means. */
-export const arrowWords = ({ sites }: Model, { kind, from, to, text, writes }: NetworkArrow): string => {
-  const [a, b] = [from, to].map((site) => sites[site]?.name ?? 'shared')
+export const arrowWords = (model: Model, { kind, from, to, text, writes }: NetworkArrow): string => {
+  const [a, b] = [from, to].map((site) => model.sites[site]?.name ?? 'shared')
   const said = text.replaceAll('\n', ', ')
   switch (kind) {
     case 'message':
       return `in transit from ${a} to ${b}: ${said}`
     case 'wait':
-      return `${a} waits for ${b}${said === '' ? '' : ` (${said})`}`
+      return waitText(model, { from, to, label: text })
     case 'access':
       return writes ? `${a} has written: ${said}` : `${b} has read: ${said}`
     default:

@@ -15,7 +15,7 @@ import { type WaitLook, waitLooks } from '../../diagram/wait-looks.js'
 import type { Model } from '../../model/model.js'
 import { siteTitle } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
-import { type Wait, waitsOf } from '../../trace/wait-cycle.js'
+import { type Wait, waitsOf, waitText } from '../../trace/wait-cycle.js'
 import { endsOfWaits } from '../steps/judged.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
 import { readable, useScale } from './use-scale.js'
@@ -52,9 +52,8 @@ const Graph = ({ model, state, shown, waits }: WaitForProps & { readonly waits: 
   const { clash } = momentOf(model, state, shown)
   const said = looks.caption
   const names = (site: number) => siteTitle(model, site)
-  const all = waits.map(
-    ({ from, to, label }) => `${names(from)} waits for ${names(to)}${label === '' ? '' : ` (${label})`}`,
-  )
+  const textOf = (wait: Wait) => waitText(model, wait, names)
+  const all = waits.map(textOf)
   const lookOf = ({ wait: { from, to } }: WaitArrow): WaitLook => looks.of(from, to)
   return (
     <figure class="diagram wait-for" ref={figure}>
@@ -67,7 +66,7 @@ const Graph = ({ model, state, shown, waits }: WaitForProps & { readonly waits: 
           <WaitLine
             key={`${arrow.wait.from} ${arrow.wait.to}`}
             arrow={arrow}
-            names={names}
+            textOf={textOf}
             look={lookOf(arrow)}
           />
         ))}
@@ -107,15 +106,15 @@ const Graph = ({ model, state, shown, waits }: WaitForProps & { readonly waits: 
 interface WaitLineProps {
   readonly arrow: WaitArrow
   readonly look: WaitLook
-  names(site: number): string
+  textOf(wait: Wait): string
 }
 
-const WaitLine = ({ arrow, names, look }: WaitLineProps) => {
+const WaitLine = ({ arrow, textOf, look }: WaitLineProps) => {
   const { wait, way: path } = arrow
   const bold = look === 'cycle' || look === 'deadlock'
   return (
     <g class={classes('wf-wait', look)}>
-      <title>{`${names(wait.from)} waits for ${names(wait.to)}${wait.label === '' ? '' : ` (${wait.label.replaceAll('\n', ', ')})`}`}</title>
+      <title>{textOf(wait)}</title>
       <polyline points={polyline(path)} />
       <polygon points={arrowHead(path.at(-2)!, path.at(-1)!, bold ? 0.15 : 0.12)} />
     </g>
