@@ -39,6 +39,12 @@ test('the stage shows the sites, steps, messages, waits, entries and overlaps of
       .locator(`.st-event[data-step="${length - 1}"].here, .st-event.loss`)
       .first()
       .waitFor()
+    // The picture of the run before may have a loss, too.
+    const steps = () =>
+      page
+        .locator('.st-event')
+        .evaluateAll((all) => new Set(all.map((one) => one.getAttribute('data-step'))).size)
+    await expect.poll(steps).toBe(length)
     // A drawing that is still improved may be replaced while it is read.
     await page.locator('.space-time:not([aria-busy="true"])').waitFor()
     const { run, network } = await drawnOnPage(page)
