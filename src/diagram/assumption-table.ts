@@ -1,7 +1,7 @@
 // A table of assumptions as a picture, in DOT: a box for each cell. Every box is pinned, and `neato` draws the picture.
 import type { Assumed } from '../assume/assumed.js'
-import { assumptionTable, type TableRow } from '../report/assumptions-table.js'
-import { modelLine } from '../report/model-line.js'
+import { assumptionTable, type TableRow } from '../report/assumptions/assumptions-table.js'
+import { modelLine } from '../report/words/model-line.js'
 import { dotAttributes, dotString } from './dot-text.js'
 import { palette } from './palette.js'
 import { textWidth, wrapped } from './text-width.js'

@@ -2,9 +2,9 @@
 // sites for which it is false have a heavy border.
 import type { Counterexample } from '../prove/counterexample.js'
 import type { ProofResult } from '../prove/proof-result.js'
-import { modelLine } from '../report/model-line.js'
-import { siteName, stepHeading } from '../report/step-heading.js'
-import { siteTitle } from '../report/trace-text.js'
+import { siteTitle } from '../report/run/trace-text.js'
+import { modelLine } from '../report/words/model-line.js'
+import { siteName, stepHeading } from '../report/words/step-heading.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import { fieldOf } from '../sorts/record.js'
 import { dotAttributes, dotString } from './dot-text.js'

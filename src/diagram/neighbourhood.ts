@@ -2,8 +2,8 @@
 // difference from the middle, since whole states are too long.
 
 import type { Model } from '../model/model.js'
-import { counted } from '../report/number-words.js'
-import { siteName, variableName } from '../report/step-heading.js'
+import { counted } from '../report/words/number-words.js'
+import { siteName, variableName } from '../report/words/step-heading.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState, type State } from '../semantics/state.js'
 import type { StepLabel } from '../semantics/step.js'

@@ -1,6 +1,6 @@
 // The dependencies of a proof as a graph in DOT: a lemma points to the lemmas that it needs, with the clauses that need them.
 import { type ProofResult, unusedLemmas } from '../prove/proof-result.js'
-import { modelLine } from '../report/model-line.js'
+import { modelLine } from '../report/words/model-line.js'
 import { dotAttributes, dotString } from './dot-text.js'
 import { palette } from './palette.js'
 import { wrapped } from './text-width.js'

@@ -1,5 +1,5 @@
 // The times that sites waited in a run of real processes: the share of entries that waited at most so long, as SVG.
-import { escapedXml } from '../report/xml-text.js'
+import { escapedXml } from '../report/words/xml-text.js'
 
 const [width, height] = [560, 320]
 const [left, right, top, bottom] = [56, 16, 28, 44]

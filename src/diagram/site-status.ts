@@ -1,6 +1,6 @@
 // What a site does in a state, as pictures show it, and the word for it.
 import type { Model } from '../model/model.js'
-import { waitsWords } from '../report/status-words.js'
+import { waitsWords } from '../report/words/status-words.js'
 import { type State, viewOfState } from '../semantics/state.js'
 
 /** Empty for a site that does not compete for the section and does nothing of this. A site with a mark of its role, such as `master`, holds. */

@@ -3,7 +3,7 @@
 // plain data, so a worker can send it.
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
-import { variableName } from '../report/step-heading.js'
+import { variableName } from '../report/words/step-heading.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { fieldOf } from '../sorts/record.js'

@@ -1,6 +1,6 @@
 // The space-time diagram of an explained run: only the sites that take part, a mark at the steps that are to blame, and a line from
 // which on the end is inevitable.
-import { brokenText, inevitableAfter } from '../report/story-lines.js'
+import { brokenText, inevitableAfter } from '../report/story/story-lines.js'
 import { viewOfState } from '../semantics/state.js'
 import type { Explained } from '../story/explanation.js'
 import { spaceTimeDot } from './run/run-dot.js'

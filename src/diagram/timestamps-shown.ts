@@ -2,7 +2,7 @@
 // other sites know. The sorts identify them, so this works for any spec with timestamps; other numbers are omitted.
 import { Map as ImmutableMap } from 'immutable'
 import type { Model } from '../model/model.js'
-import { variableName } from '../report/step-heading.js'
+import { variableName } from '../report/words/step-heading.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'

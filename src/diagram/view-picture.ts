@@ -1,11 +1,11 @@
 // A view of two sites, of a proof for every number of sites, as a picture: i is the site with the smaller number.
 
-import type { Configuration } from '../every/configuration.js'
-import { firstOne, type Index } from '../every/cut-collections.js'
-import type { CutRecord, Entries } from '../every/cut-record.js'
-import { anotherSite } from '../every/optional-site.js'
-import type { RoleShape, Shape } from '../every/shape.js'
-import type { Views } from '../every/views.js'
+import type { Configuration } from '../every/cut/configuration.js'
+import { firstOne, type Index } from '../every/cut/cut-collections.js'
+import type { CutRecord, Entries } from '../every/cut/cut-record.js'
+import { anotherSite } from '../every/shape/optional-site.js'
+import type { RoleShape, Shape } from '../every/shape/shape.js'
+import type { Views } from '../every/views/views.js'
 import { type SiteStatus, statusWord } from './site-status.js'
 import type { PictureRow, StatePicture } from './state-picture.js'
 

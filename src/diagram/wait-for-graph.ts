@@ -2,9 +2,9 @@
 // arrow from each waiting site to each site that it waits for. Arrows on a cycle are bold. As in the space-time diagram, every node is
 // pinned and `neato` draws it, so that the same sites are always at the same places.
 import type { Model } from '../model/model.js'
-import { modelLine } from '../report/model-line.js'
-import { waitsWords } from '../report/status-words.js'
-import { siteTitle } from '../report/trace-text.js'
+import { siteTitle } from '../report/run/trace-text.js'
+import { modelLine } from '../report/words/model-line.js'
+import { waitsWords } from '../report/words/status-words.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { waitsOf } from '../trace/wait-cycle.js'

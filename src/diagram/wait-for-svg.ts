@@ -1,6 +1,7 @@
 // The wait-for graph of the last state of a run as SVG text, alone or beside the run.
-import { modelLine } from '../report/model-line.js'
-import { siteTitle } from '../report/trace-text.js'
+
+import { siteTitle } from '../report/run/trace-text.js'
+import { modelLine } from '../report/words/model-line.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { waitsOf } from '../trace/wait-cycle.js'
 import { arrowHeadAt } from './arrow-head.js'

@@ -1,12 +1,12 @@
 // The forms of views, and which of them may suit a spec.
 import type { Spec } from '../protocol/spec.js'
 import { usesNext } from '../protocol/uses-next.js'
-import { inboxesFor, inboxShapeOf } from './inbox-shape.js'
-import { NotParametric } from './not-parametric.js'
-import { withOrderedNumbers, withZero } from './ordered-numbers.js'
-import { fieldsWithSites, ranksOf } from './ring-shape.js'
-import { type EveryOptions, type Form, type Shape, shapeOf } from './shape.js'
-import { quorumsOf, voterShapeOf } from './voter-shape.js'
+import { quorumsOf, voterShapeOf } from './cut/voter-shape.js'
+import { inboxesFor, inboxShapeOf } from './shape/inbox-shape.js'
+import { NotParametric } from './shape/not-parametric.js'
+import { withOrderedNumbers, withZero } from './shape/ordered-numbers.js'
+import { fieldsWithSites, ranksOf } from './shape/ring-shape.js'
+import { type EveryOptions, type Form, type Shape, shapeOf } from './shape/shape.js'
 
 /** A form of views, whether unbounded numbers are kept by their order alone, and whether the order of messages is forgotten. */
 export interface Attempt {

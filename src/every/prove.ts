@@ -8,9 +8,8 @@
 import type { Spec } from '../protocol/spec.js'
 import { inPieces, type LongWork, showing, toTheEnd, unless } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
-import { type Closing, closingOf } from './closing.js'
-import { deadlockOfFew } from './deadlock-of-few.js'
-import { defaultEveryLimits, type EveryLimits } from './every-limits.js'
+import { type Closing, closingOf } from './closing/closing.js'
+import { defaultEveryLimits, type EveryLimits } from './closing/every-limits.js'
 import {
   type EveryResult,
   endedEarly,
@@ -20,14 +19,15 @@ import {
   whyStopped,
 } from './every-result.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
-import { LawFails, type TestedLaw, testedLaw } from './law-test.js'
-import { NotParametric } from './not-parametric.js'
-import { PairProperties } from './pair-properties.js'
-import type { EveryOptions, Form, Shape } from './shape.js'
+import { LawFails, type TestedLaw, testedLaw } from './law/law-test.js'
+import { deadlockOfFew } from './pairs/deadlock-of-few.js'
+import { PairProperties } from './pairs/pair-properties.js'
+import { NotParametric } from './shape/not-parametric.js'
+import type { EveryOptions, Form, Shape } from './shape/shape.js'
 import { SmallSystems } from './small-systems.js'
-import { storyOf } from './story-of-view.js'
-import { viewsHeader, viewToJson } from './view-file.js'
-import { TooManyViews, type Views } from './views.js'
+import { storyOf } from './views/story-of-view.js'
+import { viewsHeader, viewToJson } from './views/view-file.js'
+import { TooManyViews, type Views } from './views/views.js'
 
 // The test makes no call whose guard is false in each system; the proof may.
 const usedIn = ({ views: { table } }: Closing, tested: TestedLaw | undefined): TestedLaw | undefined =>

@@ -1,12 +1,12 @@
 // Which small systems are compared with the views of a proof, how far, and what that has shown.
 import type { Spec } from '../protocol/spec.js'
 import type { LongWork } from '../search/long-work.js'
-import type { Closing } from './closing.js'
-import type { EveryLimits } from './every-limits.js'
-import { NotParametric } from './not-parametric.js'
-import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
-import { ranksOf, someRanks } from './ring-shape.js'
-import type { EveryOptions } from './shape.js'
+import type { Closing } from './closing/closing.js'
+import type { EveryLimits } from './closing/every-limits.js'
+import { NotParametric } from './shape/not-parametric.js'
+import { ranksOf, someRanks } from './shape/ring-shape.js'
+import type { EveryOptions } from './shape/shape.js'
+import { type Compared, ComparedStates, type ComparedUpTo } from './views/reachable-views.js'
 
 /** What is proved, and how many states the comparisons may visit. */
 interface Asked {

@@ -1,6 +1,6 @@
 // The top of the page: the spec, the model, and the appearance of the page.
 import { specs } from 'virtual:catalogue'
-import { modelLine } from '../report/model-line.js'
+import { modelLine } from '../report/words/model-line.js'
 import { families } from './lesson/families.js'
 import { served } from './load/served.js'
 import type { Preferences } from './preferences.js'

@@ -1,6 +1,6 @@
 // What the algorithm does, in a few sentences, with its citation: at the top of the page. Where its file does not say it, what the
 // spec says of its model stands there. What a variant or a mutant changes comes first. A low window shows the first line, and the rest on request.
-import { variantWords } from '../report/variant-words.js'
+import { variantWords } from '../report/words/variant-words.js'
 import type { Preferences } from './preferences.js'
 import { prose } from './prose.js'
 import type { PageState } from './session/page-state.js'

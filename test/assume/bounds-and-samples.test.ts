@@ -8,9 +8,9 @@ import type { Verdict } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Proof } from '../../src/protocol/proof.js'
-import { assumptionsJson } from '../../src/report/assumptions-json.js'
-import { assumptionTable } from '../../src/report/assumptions-table.js'
-import { modelLine } from '../../src/report/model-line.js'
+import { assumptionsJson } from '../../src/report/assumptions/assumptions-json.js'
+import { assumptionTable } from '../../src/report/assumptions/assumptions-table.js'
+import { modelLine } from '../../src/report/words/model-line.js'
 
 const singly = { ...defaultAssumeOptions, together: false, maxStates: 2000 }
 const crashesOf = async (options: ModelOptions) =>

@@ -4,7 +4,7 @@ import proof from '../../specs/token-ring/proof.js'
 import ring from '../../specs/token-ring/spec.js'
 import { Assuming, defaultAssumeOptions } from '../../src/assume/assuming.js'
 import type { Assumption } from '../../src/assume/assumption.js'
-import { assumptionsText } from '../../src/report/assumptions-text.js'
+import { assumptionsText } from '../../src/report/assumptions/assumptions-text.js'
 
 const asked = {
   ...defaultAssumeOptions,

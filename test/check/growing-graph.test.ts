@@ -8,7 +8,7 @@ import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { noReduction } from '../../src/reduce/reductions.js'
-import { resultJson } from '../../src/report/verdict-json.js'
+import { resultJson } from '../../src/report/verdict/verdict-json.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { traceJson } from '../../src/trace/trace-json.js'
 

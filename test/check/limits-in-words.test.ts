@@ -6,7 +6,7 @@ import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { boundedBypass, type Spec } from '../../src/index.js'
 import { ModelError } from '../../src/model/model.js'
-import { explorationLine } from '../../src/report/verdict-text.js'
+import { explorationLine } from '../../src/report/verdict/verdict-text.js'
 
 test('more than 31 sites are refused by a bypass count, not called a lack of memory', () => {
   const bound = boundedBypass(3)

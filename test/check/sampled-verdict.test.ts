@@ -7,9 +7,9 @@ import type { CheckResult, Verdict } from '../../src/check/verdict.js'
 import { codeOf } from '../../src/cli/exit-codes.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Property } from '../../src/protocol/property.js'
-import { junitXml } from '../../src/report/junit.js'
-import { resultJson } from '../../src/report/verdict-json.js'
-import { reductionLines, verdictLines } from '../../src/report/verdict-text.js'
+import { junitXml } from '../../src/report/verdict/junit.js'
+import { resultJson } from '../../src/report/verdict/verdict-json.js'
+import { reductionLines, verdictLines } from '../../src/report/verdict/verdict-text.js'
 import type { Trace } from '../../src/trace/trace.js'
 
 const spec = await catalogueSpec('central-server')

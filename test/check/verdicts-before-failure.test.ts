@@ -6,9 +6,9 @@ import { check } from '../../src/check/check.js'
 import { FailedRun } from '../../src/check/failed-run.js'
 import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
-import { junitXml } from '../../src/report/junit.js'
-import { traceText } from '../../src/report/trace-text.js'
-import { resultJson, resultNdjson } from '../../src/report/verdict-json.js'
+import { traceText } from '../../src/report/run/trace-text.js'
+import { junitXml } from '../../src/report/verdict/junit.js'
+import { resultJson, resultNdjson } from '../../src/report/verdict/verdict-json.js'
 import { boom, confirmed, type Failing, found, lock, runOf, specWith } from './failing-lock.js'
 
 describe('verdicts decided before a failure are kept', () => {

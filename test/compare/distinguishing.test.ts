@@ -15,8 +15,8 @@ import { Budget } from '../../src/liveness/budget.js'
 import { makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { reduceOf } from '../../src/reduce/reductions.js'
-import { comparisonJson } from '../../src/report/comparison-json.js'
-import { comparisonText } from '../../src/report/comparison-text.js'
+import { comparisonJson } from '../../src/report/comparison/comparison-json.js'
+import { comparisonText } from '../../src/report/comparison/comparison-text.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 
 const kinds = ['strong', 'branching', 'divergence'] as const

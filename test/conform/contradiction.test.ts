@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { modelFor } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { conformityText } from '../../src/report/conformity-text.js'
+import { conformityText } from '../../src/report/comparison/conformity-text.js'
 import { stateToJson } from '../../src/semantics/state.js'
 import type { Json } from '../../src/sorts/sort.js'
 import { conformityOf, logOf, type Written } from './logs.js'

@@ -5,8 +5,8 @@ import { catalogueExamples, catalogueNames, catalogueSpec } from '../../src/cli/
 import { type Lesson, parseLesson } from '../../src/lesson/lesson.js'
 import { modelOfLesson, playLesson } from '../../src/lesson/lesson-run.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import { modelLine } from '../../src/report/model-line.js'
-import { stepHeading } from '../../src/report/step-heading.js'
+import { modelLine } from '../../src/report/words/model-line.js'
+import { stepHeading } from '../../src/report/words/step-heading.js'
 import type { Trace } from '../../src/trace/trace.js'
 import { folded } from './files.js'
 

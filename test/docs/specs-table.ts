@@ -6,7 +6,7 @@ import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { makeModel } from '../../src/model/model.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { Expectation, Spec } from '../../src/protocol/spec.js'
-import { systemModelText } from '../../src/report/known-verdicts.js'
+import { systemModelText } from '../../src/report/verdict/known-verdicts.js'
 
 const begin = '<!-- specs:begin -->'
 const end = '<!-- specs:end -->'

@@ -1,9 +1,9 @@
 // The locks of the catalogue: the numbers of views are those of a prototype in another language, with clauses copied by hand.
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
-import type { EveryLimits } from '../../src/every/every-limits.js'
+import type { EveryLimits } from '../../src/every/closing/every-limits.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
-import type { EveryOptions } from '../../src/every/shape.js'
+import type { EveryOptions } from '../../src/every/shape/shape.js'
 import { specOf } from './closed-views.js'
 
 const few: Partial<EveryLimits> = { comparedStates: 120 }

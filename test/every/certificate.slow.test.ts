@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ViewsAudit } from '../../src/certificate/views-audit.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { EveryProof } from '../../src/every/prove.js'
-import type { EveryOptions } from '../../src/every/shape.js'
+import type { EveryOptions } from '../../src/every/shape/shape.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 
 type Lines = readonly string[]

@@ -7,7 +7,7 @@ import { specOf } from './closed-views.js'
 let found: number | undefined
 const asked: string[] = []
 
-vi.mock(import('../../src/every/deadlock-of-few.js'), () => ({
+vi.mock(import('../../src/every/pairs/deadlock-of-few.js'), () => ({
   // biome-ignore lint/correctness/useYield: it takes no time.
   *deadlockOfFew(_, __, property) {
     asked.push(property.name)

@@ -15,7 +15,7 @@ import {
 } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import { proveForEveryNumber } from '../../src/every/prove.js'
-import { shapeOf } from '../../src/every/shape.js'
+import { shapeOf } from '../../src/every/shape/shape.js'
 
 const parts = {
   parameters: { rank: numbers('the rank of each site'), kind: choice('which branch', 'plain', 'other') },

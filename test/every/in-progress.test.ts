@@ -15,7 +15,7 @@ import {
 } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
-import { deadlockOfFew } from '../../src/every/deadlock-of-few.js'
+import { deadlockOfFew } from '../../src/every/pairs/deadlock-of-few.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { specOf } from './closed-views.js'

@@ -1,8 +1,8 @@
 // The order of the timestamps of three sites and a shared variable, from the orders in the views of each two.
 import { describe, expect, test } from 'vitest'
-import type { Configuration } from '../../src/every/configuration.js'
-import { joinedTimes } from '../../src/every/joined-times.js'
-import type { Shape } from '../../src/every/shape.js'
+import { joinedTimes } from '../../src/every/closing/joined-times.js'
+import type { Configuration } from '../../src/every/cut/configuration.js'
+import type { Shape } from '../../src/every/shape/shape.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 
 const shape = {

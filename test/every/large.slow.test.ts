@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { EveryProof, proveForEveryNumber } from '../../src/every/prove.js'
-import type { EveryOptions } from '../../src/every/shape.js'
+import type { EveryOptions } from '../../src/every/shape/shape.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 

@@ -14,7 +14,7 @@ import {
 } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import { proveForEveryNumber } from '../../src/every/prove.js'
-import { everyText } from '../../src/report/every-report.js'
+import { everyText } from '../../src/report/proof/every-report.js'
 
 const p = protocol({
   roles: { site: many({ phase: oneOf('idle', 'held'), seen: setOf(siteId) }) },

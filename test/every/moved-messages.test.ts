@@ -1,11 +1,11 @@
 // Messages remember what they were moved to, so that a proof makes each of them once.
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
-import { CallTable } from '../../src/every/call-table.js'
+import { CallTable } from '../../src/every/calls/call-table.js'
+import { cutSteps } from '../../src/every/calls/steps.js'
+import { codeOf, movedMessage, timesOfMessage } from '../../src/every/cut/moved-messages.js'
 import { shapeFor } from '../../src/every/forms.js'
-import { initialConfigurations } from '../../src/every/initial-views.js'
-import { codeOf, movedMessage, timesOfMessage } from '../../src/every/moved-messages.js'
-import { cutSteps } from '../../src/every/steps.js'
+import { initialConfigurations } from '../../src/every/views/initial-views.js'
 
 test('a message is moved as its sort moves it, and once for the same timestamps', async () => {
   const { spec } = await loadSpec('ricart-agrawala')

@@ -3,8 +3,8 @@
 import type { Spec } from 'coterie'
 import { expect } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
+import { withQuorums } from '../../src/every/cut/voter-shape.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
-import { withQuorums } from '../../src/every/voter-shape.js'
 
 const limits = { comparedStates: 100, past: true }
 

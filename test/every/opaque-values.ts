@@ -1,7 +1,7 @@
 // Follows a function with opaque values, and calls it: what the call gives must be a value of some path.
 import { type Collection, isCollection, isRecord } from 'immutable'
 import { NotUnderstood } from '../../src/canonical/by-order/value.js'
-import { withAllAnswers } from '../../src/every/answers.js'
+import { withAllAnswers } from '../../src/every/cut/answers.js'
 import { NoSuchPath, Path } from '../../src/every/opaque/path.js'
 import { OpaqueReader } from '../../src/every/opaque/reader.js'
 import { aNumber, manyOf, type OfSort, Opaque, ofSort, type Value } from '../../src/every/opaque/value.js'

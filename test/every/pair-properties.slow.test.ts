@@ -6,7 +6,7 @@ import type { EveryResult } from '../../src/every/every-result.js'
 import { isTrueOf } from '../../src/every/lemmas/fact.js'
 import { factsOf } from '../../src/every/lemmas/facts.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
-import type { EveryOptions } from '../../src/every/shape.js'
+import type { EveryOptions } from '../../src/every/shape/shape.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import { closedViews, specOf } from './closed-views.js'
 

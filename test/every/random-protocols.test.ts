@@ -1,7 +1,7 @@
 // A proof never contradicts the search of two to five sites. The slow tests try other protocols.
 import { expect, test } from 'vitest'
-import { closingOf } from '../../src/every/closing.js'
-import { shapeOf } from '../../src/every/shape.js'
+import { closingOf } from '../../src/every/closing/closing.js'
+import { shapeOf } from '../../src/every/shape/shape.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { neverContradicts, seeds } from './never-contradicts.js'
 import { randomPeers, randomShared } from './random-lock.js'

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { EveryProof, proveForEveryNumber } from '../../src/every/prove.js'
-import { ComparedStates } from '../../src/every/reachable-views.js'
-import { shapeOf } from '../../src/every/shape.js'
+import { shapeOf } from '../../src/every/shape/shape.js'
+import { ComparedStates } from '../../src/every/views/reachable-views.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 
 const compared = async (name: string, sites: number, has: (text: string) => boolean, views?: number) => {

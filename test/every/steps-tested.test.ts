@@ -18,8 +18,8 @@ import {
 } from 'coterie'
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
+import { KindsOfCalls, type RealCall } from '../../src/every/calls/kinds-of-calls.js'
 import { shapeFor } from '../../src/every/forms.js'
-import { KindsOfCalls, type RealCall } from '../../src/every/kinds-of-calls.js'
 import { EveryProof, proveForEveryNumber } from '../../src/every/prove.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 

@@ -2,7 +2,7 @@
 // only reason that it gave.
 import { expect, test } from 'vitest'
 import { EveryProof } from '../../src/every/prove.js'
-import { everyText } from '../../src/report/every-report.js'
+import { everyText } from '../../src/report/proof/every-report.js'
 import { specOf } from './closed-views.js'
 
 const after = 'An attempt with other views failed before: two sites of a view are in the critical section'

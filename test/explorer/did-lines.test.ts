@@ -4,7 +4,7 @@ import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import detector from '../../specs/ricart-agrawala-detector/spec.js'
 import { didLines } from '../../src/explorer/steps/did-lines.js'
 import { makeModel } from '../../src/model/model.js'
-import { stepHeading } from '../../src/report/step-heading.js'
+import { stepHeading } from '../../src/report/words/step-heading.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
 

@@ -5,7 +5,7 @@ import detector from '../../specs/ricart-agrawala-detector/spec.js'
 import { choicesAt } from '../../src/explorer/stage/choices-at.js'
 import { effectLines } from '../../src/explorer/steps/step-words.js'
 import { makeModel } from '../../src/model/model.js'
-import { stepHeading } from '../../src/report/step-heading.js'
+import { stepHeading } from '../../src/report/words/step-heading.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
 

@@ -20,7 +20,7 @@ import {
 } from '../../src/index.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import { readingsText } from '../../src/report/readings-text.js'
+import { readingsText } from '../../src/report/knowledge/readings-text.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 
 const unlimited = {

@@ -7,9 +7,9 @@ import { checkSpec } from '../../src/check/check-spec.js'
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { obstacleToNormalForm } from '../../src/reduce/normal-form-obstacle.js'
-import { modelLine } from '../../src/report/model-line.js'
-import { traceText } from '../../src/report/trace-text.js'
-import { verdictJson } from '../../src/report/verdict-json.js'
+import { traceText } from '../../src/report/run/trace-text.js'
+import { verdictJson } from '../../src/report/verdict/verdict-json.js'
+import { modelLine } from '../../src/report/words/model-line.js'
 
 const specs = [semaphore, ricartAgrawala] as const
 

@@ -20,9 +20,9 @@ import {
 } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
-import { modelLine } from '../../src/report/model-line.js'
-import { traceText } from '../../src/report/trace-text.js'
-import { verdictJson } from '../../src/report/verdict-json.js'
+import { traceText } from '../../src/report/run/trace-text.js'
+import { verdictJson } from '../../src/report/verdict/verdict-json.js'
+import { modelLine } from '../../src/report/words/model-line.js'
 
 const n = 3
 const p = protocol({

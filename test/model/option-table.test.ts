@@ -17,7 +17,7 @@ import {
 } from '../../src/model/option-values.js'
 import { kebabCase } from '../../src/protocol/kebab-case.js'
 import type { OwnOption } from '../../src/protocol/model-options.js'
-import { modelJson } from '../../src/report/verdict-json.js'
+import { modelJson } from '../../src/report/verdict/verdict-json.js'
 import { modelToFile } from '../../src/trace/model-file.js'
 
 const root = new URL('../../', import.meta.url)

@@ -17,7 +17,7 @@ import {
 } from '../../src/index.js'
 import { otherSites } from '../../src/model/other-sites.js'
 import { noReduction } from '../../src/reduce/reductions.js'
-import { traceText } from '../../src/report/trace-text.js'
+import { traceText } from '../../src/report/run/trace-text.js'
 import { checked } from '../tiny/found.js'
 
 const sites = ImmutableSet([0, 1, 2])

@@ -25,7 +25,7 @@ import { Measuring } from '../../src/measure/measuring.js'
 import { makeModel } from '../../src/model/model.js'
 import { withProperties } from '../../src/model/with-properties.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import { modelLine } from '../../src/report/model-line.js'
+import { modelLine } from '../../src/report/words/model-line.js'
 
 const p = protocol({
   roles: { site: many({ told: flag, heard: setOf(siteId) }) },

@@ -6,8 +6,8 @@ import { ring as declared } from '../../specs/token-ring/algorithm.js'
 import ringProof from '../../specs/token-ring/proof.js'
 import ring from '../../specs/token-ring/spec.js'
 import { proof } from '../../src/protocol/proof.js'
-import { excludedBy } from '../../src/report/alone-text.js'
-import { proofText } from '../../src/report/proof-text.js'
+import { excludedBy } from '../../src/report/proof/alone-text.js'
+import { proofText } from '../../src/report/proof/proof-text.js'
 import { checked } from './proofs.js'
 
 const two = { sites: 2 }

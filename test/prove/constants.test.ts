@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { algorithm, flag, int, many, mutualExclusion, protocol, timestamp } from '../../src/index.js'
 import { noLemmas, proof } from '../../src/protocol/proof.js'
 import { isProved } from '../../src/prove/proof-result.js'
-import { proofText } from '../../src/report/proof-text.js'
+import { proofText } from '../../src/report/proof/proof-text.js'
 import { checked } from './proofs.js'
 
 const counting = protocol({ roles: { site: many({ count: int(0, Infinity) }) }, messages: {} })

@@ -13,8 +13,8 @@ import { noLemmas } from '../../src/protocol/proof.js'
 import { ProofCheck } from '../../src/prove/proof-check.js'
 import type { ProofResult } from '../../src/prove/proof-result.js'
 import { typedLemma } from '../../src/prove/typed-lemma.js'
-import { typedVerdict } from '../../src/report/proof-end-text.js'
-import { proofText } from '../../src/report/proof-text.js'
+import { typedVerdict } from '../../src/report/proof/proof-end-text.js'
+import { proofText } from '../../src/report/proof/proof-text.js'
 import { checked } from './proofs.js'
 
 const cellsOf = ({ rows }: ProofResult, name: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columns } from '../../src/report/columns.js'
+import { columns } from '../../src/report/words/columns.js'
 
 test('a short row between longer ones leaves the columns aligned', () =>
   expect(columns([['', 'a long head', 'b'], ['row'], ['d', 'e', 'f']])).toEqual([

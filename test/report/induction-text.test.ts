@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { algorithm, int, many, mutualExclusion, protocol, send } from '../../src/index.js'
 import { proof } from '../../src/protocol/proof.js'
-import { proofText } from '../../src/report/proof-text.js'
+import { proofText } from '../../src/report/proof/proof-text.js'
 import { checked } from '../prove/proofs.js'
 
 // Each site sends two messages to the next.

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
 import { differences } from '../../src/check/expectations.js'
-import { junitXml } from '../../src/report/junit.js'
+import { junitXml } from '../../src/report/verdict/junit.js'
 import { nodeIn, tiny, tinyGraph } from '../tiny/tiny-graph.js'
 
 // It said "violated in 1 steps".

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { measure } from '../../src/measure/measure.js'
 import { defaultLimits } from '../../src/measure/measurement.js'
-import { measureJson } from '../../src/report/measure-json.js'
-import { missingLine, partLine } from '../../src/report/measure-line.js'
-import { measureText } from '../../src/report/measure-text.js'
+import { measureJson } from '../../src/report/measure/measure-json.js'
+import { missingLine, partLine } from '../../src/report/measure/measure-line.js'
+import { measureText } from '../../src/report/measure/measure-text.js'
 
 const all = { messages: true, delays: true, bypass: true }
 const ring = async (...sizes: readonly number[]) => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import proof from '../../specs/raymond/proof.js'
 import spec from '../../specs/raymond/spec.js'
 import { ProofCheck } from '../../src/prove/proof-check.js'
-import { typedTruth } from '../../src/report/proof-end-text.js'
-import { proofJson } from '../../src/report/proof-json.js'
-import { proofText } from '../../src/report/proof-text.js'
+import { typedTruth } from '../../src/report/proof/proof-end-text.js'
+import { proofJson } from '../../src/report/proof/proof-json.js'
+import { proofText } from '../../src/report/proof/proof-text.js'
 
 /** The result of a check that a time limit stops as soon as its progress has this form, or it has visited some states. */
 const resultAt = (form: RegExp | 'states', also: object = {}) => {

@@ -8,7 +8,12 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { addVerify } from '../../src/cli/commands/verify-command.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { reductionNames } from '../../src/reduce/reductions.js'
-import { afterModel, atEnd, type ResultFormat, resultFormats } from '../../src/report/result-formats.js'
+import {
+  afterModel,
+  atEnd,
+  type ResultFormat,
+  resultFormats,
+} from '../../src/report/verdict/result-formats.js'
 
 test('verify offers every row of the tables of formats, searches and reductions', () => {
   const program = new Command()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import bakery from '../../specs/bakery/spec.js'
 import { makeModel } from '../../src/model/model.js'
 import { mutated } from '../../src/protocol/mutant.js'
-import { variantWords } from '../../src/report/variant-words.js'
+import { variantWords } from '../../src/report/words/variant-words.js'
 
 test('the usual model differs in nothing, a variant in its parameter, a mutant in its name', () => {
   expect(variantWords(makeModel(bakery, { sites: 3 }))).toEqual([])

@@ -9,7 +9,7 @@ import { algorithm, deadlockFreedom, int, many, protocol, type Spec, type ViewOf
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { noReduction } from '../../src/reduce/reductions.js'
-import { violationText } from '../../src/report/violation-text.js'
+import { violationText } from '../../src/report/verdict/violation-text.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { confirm } from '../../src/trace/confirm.js'
 import { lastState } from '../../src/trace/trace.js'

@@ -19,7 +19,7 @@ import {
 } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
 import { noReduction } from '../../src/reduce/reductions.js'
-import { changesOf } from '../../src/report/trace-text.js'
+import { changesOf } from '../../src/report/run/trace-text.js'
 import { atomsOfModel } from '../../src/semantics/atom-meaning.js'
 import { traceToItf } from '../../src/trace/itf.js'
 import { replay } from '../../src/trace/replay.js'

@@ -1,10 +1,10 @@
 // The table of a sweep, and what a result must be to be kept.
 import { expect, test } from 'vitest'
 import { readPlan } from '../../src/cli/sweep/read-plan.js'
-import { sweepHtml } from '../../src/report/sweep-html.js'
-import { sweepJunit } from '../../src/report/sweep-junit.js'
-import { sweepMarkdown } from '../../src/report/sweep-markdown.js'
-import { sweepText } from '../../src/report/sweep-text.js'
+import { sweepHtml } from '../../src/report/sweep/sweep-html.js'
+import { sweepJunit } from '../../src/report/sweep/sweep-junit.js'
+import { sweepMarkdown } from '../../src/report/sweep/sweep-markdown.js'
+import { sweepText } from '../../src/report/sweep/sweep-text.js'
 import { isLasting, type Outcome } from '../../src/sweep/outcome.js'
 import { sweptCells } from '../../src/sweep/sweep-table.js'
 

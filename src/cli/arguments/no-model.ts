@@ -1,7 +1,7 @@
 // Commands without one model refuse the options of a model, such as --names and --sites, and say where these belong.
 import type { Command } from 'commander'
 import { optionWords } from '../../model/option-words.js'
-import { listed } from '../../report/listed.js'
+import { listed } from '../../report/words/listed.js'
 import { UsageError } from '../exit-codes.js'
 
 const reasons: { readonly [verb: string]: string } = {

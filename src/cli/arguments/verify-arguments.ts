@@ -2,7 +2,7 @@
 import { type CheckOptions, defaultCheckOptions } from '../../check/check-options.js'
 import type { Model } from '../../model/model.js'
 import { reduceOf } from '../../reduce/reductions.js'
-import type { ResultFormat } from '../../report/result-formats.js'
+import type { ResultFormat } from '../../report/verdict/result-formats.js'
 import type { StoreName } from '../../search/lossy-stores.js'
 import { defaultMemory } from '../supervise/default-memory.js'
 import { kernelAsked } from './kernel-asked.js'

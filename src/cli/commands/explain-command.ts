@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { storyDot, storySvg } from '../../diagram/story.js'
-import { storyJson } from '../../report/story-json.js'
-import { storyMarkdown } from '../../report/story-markdown.js'
-import { storyText } from '../../report/story-text.js'
+import { storyJson } from '../../report/story/story-json.js'
+import { storyMarkdown } from '../../report/story/story-markdown.js'
+import { storyText } from '../../report/story/story-text.js'
 import { modelOfSpec } from '../../story/departure.js'
 import {
   defaultExplanationLimits,

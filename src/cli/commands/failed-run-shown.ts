@@ -2,8 +2,8 @@
 // leads to the failure, writes it with `--out`, and lets the error end the command.
 
 import { FailedRun } from '../../check/failed-run.js'
-import { traceText } from '../../report/trace-text.js'
-import { failureDocument } from '../../report/verdict-json.js'
+import { traceText } from '../../report/run/trace-text.js'
+import { failureDocument } from '../../report/verdict/verdict-json.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import type { Trace } from '../../trace/trace.js'
 import { argumentsOf, quoted } from '../arguments/model-arguments.js'

@@ -1,11 +1,11 @@
 // The lemmas that a proof from views gives for every number of sites, for `prove --lemmas` and `prove --from-every`.
 
-import { defaultEveryLimits } from '../../every/every-limits.js'
+import { defaultEveryLimits } from '../../every/closing/every-limits.js'
 import type { EveryResult } from '../../every/every-result.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { whyNoLemmas } from '../../every/other-form.js'
 import { EveryProof } from '../../every/prove.js'
-import type { EveryOptions } from '../../every/shape.js'
+import type { EveryOptions } from '../../every/shape/shape.js'
 import { loadSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'
 import type { Terminal } from '../terminal/terminal.js'

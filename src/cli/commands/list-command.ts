@@ -15,9 +15,9 @@ import {
   knownViolations,
   systemModelOf,
   systemModelText,
-} from '../../report/known-verdicts.js'
-import { modelJson } from '../../report/verdict-json.js'
-import { wrappedLines } from '../../report/wrapped-lines.js'
+} from '../../report/verdict/known-verdicts.js'
+import { modelJson } from '../../report/verdict/verdict-json.js'
+import { wrappedLines } from '../../report/words/wrapped-lines.js'
 import type { Json } from '../../sorts/sort.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { oneOfNames } from '../arguments/argument-readers.js'

@@ -2,7 +2,7 @@
 // spec's own proof instead: see prove-grid.ts.
 import type { Command } from 'commander'
 import { propertiesNamed } from '../../check/model-for.js'
-import { defaultEveryLimits } from '../../every/every-limits.js'
+import { defaultEveryLimits } from '../../every/closing/every-limits.js'
 import type { EveryResult } from '../../every/every-result.js'
 import type { LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { whyNotOfStates } from '../../every/other-form.js'
@@ -11,8 +11,8 @@ import { formOf } from '../../model/option-words.js'
 import type { Spec } from '../../protocol/spec.js'
 import { deadlockFreedom } from '../../protocol/standard-properties.js'
 import { proofFromViews } from '../../prove/views/lemmas-of-views.js'
-import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
-import { lemmasJson, lemmasText } from '../../report/lemmas-report.js'
+import { everyJson, everyText, type SearchedSites } from '../../report/proof/every-report.js'
+import { lemmasJson, lemmasText } from '../../report/proof/lemmas-report.js'
 import {
   bytes,
   collect,

@@ -19,8 +19,8 @@ import {
   rowsInQuestion,
 } from '../../prove/proof-result.js'
 import { withLemmasOfViews } from '../../prove/views/lemmas-of-views.js'
-import { proofJson } from '../../report/proof-json.js'
-import { proofText } from '../../report/proof-text.js'
+import { proofJson } from '../../report/proof/proof-json.js'
+import { proofText } from '../../report/proof/proof-text.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { faultsOfGrid } from '../arguments/prove-conflicts.js'
 import { exitCodes, UsageError } from '../exit-codes.js'

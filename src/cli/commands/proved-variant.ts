@@ -1,7 +1,7 @@
 // After a spec is not proved with the default values of its parameters: a variant of it that is, if one has few views.
 import type { EveryResult } from '../../every/every-result.js'
 import { EveryProof } from '../../every/prove.js'
-import type { EveryOptions } from '../../every/shape.js'
+import type { EveryOptions } from '../../every/shape/shape.js'
 import type { Spec } from '../../protocol/spec.js'
 import { drive } from '../supervise/drive.js'
 import { interrupted } from '../supervise/supervised.js'

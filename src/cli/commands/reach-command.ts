@@ -1,7 +1,7 @@
 // `coterie reach` finds a shortest run to a state that satisfies a formula.
 import type { Command } from 'commander'
 import { orders } from '../../check/check-options.js'
-import { resultFormats } from '../../report/result-formats.js'
+import { resultFormats } from '../../report/verdict/result-formats.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { listed, reduceHelp, reduction, withinHelp } from '../arguments/listed-options.js'
 import { withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'

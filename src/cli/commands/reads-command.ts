@@ -1,8 +1,8 @@
 // `coterie reads` reports what the clauses of each role read, and to whom they send, in the reachable states of one model.
 import type { Command } from 'commander'
 import { type ReadingsOfModel, ReadingsSearch } from '../../foresee/readings-search.js'
-import { readingsJson } from '../../report/readings-json.js'
-import { readingsText } from '../../report/readings-text.js'
+import { readingsJson } from '../../report/knowledge/readings-json.js'
+import { readingsText } from '../../report/knowledge/readings-text.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts } from '../arguments/option-conflict.js'

@@ -9,8 +9,8 @@ import {
   traceFormatNames,
   traceFormats,
   traceFormatWords,
-} from '../../report/trace-formats.js'
-import { traceText } from '../../report/trace-text.js'
+} from '../../report/run/trace-formats.js'
+import { traceText } from '../../report/run/trace-text.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { encodeState } from '../../semantics/state.js'

@@ -1,5 +1,5 @@
 // What a run over recorded models found, in numbers that can be added: the runs of several specs make one run.
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import { exitCodes } from '../exit-codes.js'
 
 /** The result of a run over recorded models, as plain data. */

@@ -3,7 +3,7 @@
 // for with `--tidy`. Where a bound ends the second search, the first run found stays, and a remark says so.
 import type { CheckResult } from '../../check/verdict.js'
 import { isOnGraph } from '../../protocol/property-kinds.js'
-import { cutText } from '../../report/verdict-text.js'
+import { cutText } from '../../report/verdict/verdict-text.js'
 import { defaultExplanationLimits } from '../../story/explanation.js'
 import { type Tidied, TidiestRun } from '../../story/tidiest.js'
 import type { Trace } from '../../trace/trace.js'

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { searches } from '../../check/check-options.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
-import { resultFormats } from '../../report/result-formats.js'
+import { resultFormats } from '../../report/verdict/result-formats.js'
 import { stores } from '../../search/lossy-stores.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { listed, reduceHelp, reduction, withinHelp } from '../arguments/listed-options.js'

@@ -3,11 +3,10 @@
 import { divergenceText } from '../../check/diverging-clocks.js'
 import type { Difference } from '../../check/expectations.js'
 import type { CheckResult } from '../../check/verdict.js'
-import { endSentence } from '../../report/end-sentence.js'
-import { modelLine } from '../../report/model-line.js'
-import { resultFormats } from '../../report/result-formats.js'
-import { traceText } from '../../report/trace-text.js'
-import { ofFailure, type TraceFiles } from '../../report/verdict-json.js'
+import { traceText } from '../../report/run/trace-text.js'
+import { endSentence } from '../../report/verdict/end-sentence.js'
+import { resultFormats } from '../../report/verdict/result-formats.js'
+import { ofFailure, type TraceFiles } from '../../report/verdict/verdict-json.js'
 import {
   coverageLine,
   diskLine,
@@ -15,7 +14,8 @@ import {
   reductionLines,
   storeLine,
   verdictLines,
-} from '../../report/verdict-text.js'
+} from '../../report/verdict/verdict-text.js'
+import { modelLine } from '../../report/words/model-line.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import { waitCycle, waitCycleText } from '../../trace/wait-cycle.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'

@@ -1,5 +1,5 @@
 // `coterie verify --watch`: checks a file again after each change, and prints one line for each run.
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import type { CellVerdict, Outcome } from '../../sweep/outcome.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { isOwnFile } from '../load/load-spec.js'

@@ -1,6 +1,6 @@
 // Grades the submissions of a task on several lanes. The order in which lanes finish has no effect on the result.
 import type { Hole } from '../../grade/task.js'
-import type { Grade } from '../../report/grades.js'
+import type { Grade } from '../../report/course/grades.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import type { Terminal } from '../terminal/terminal.js'

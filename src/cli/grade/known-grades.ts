@@ -1,7 +1,7 @@
 // Grades of an earlier run, read from its JSON: a submission is not graded again if neither it, nor the task, nor a limit has
 // changed. A file that was not written by this command is refused rather than overwritten.
 import { existsSync, readFileSync } from 'node:fs'
-import type { Grade } from '../../report/grades.js'
+import type { Grade } from '../../report/course/grades.js'
 import { UsageError } from '../exit-codes.js'
 
 interface Written {

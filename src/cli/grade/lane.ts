@@ -1,7 +1,7 @@
 // A lane grades one submission at a time: a thread that checks, and a process of the submission, between which this file passes
 // lines on. It ends a process that takes too long or too much memory, and replaces a thread that dies.
 import { Worker } from 'node:worker_threads'
-import type { Grade } from '../../report/grades.js'
+import type { Grade } from '../../report/course/grades.js'
 import { moduleThread } from '../supervise/command-thread-start.js'
 import type { CheckingThreadData, FromCheckingThread } from './checking-thread.js'
 import { ReplyBuffer } from './reply-buffer.js'

@@ -5,7 +5,7 @@ import { Measuring } from '../../measure/measuring.js'
 import { type Model, ModelError, makeModel } from '../../model/model.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { samplesIn } from '../../reduce/reduction-summary.js'
-import type { MessageBounds } from '../../report/run-table.js'
+import type { MessageBounds } from '../../report/run/run-table.js'
 import { drive } from '../supervise/drive.js'
 import type { Terminal } from '../terminal/terminal.js'
 

@@ -1,7 +1,7 @@
 // What the processes of a run tell each other.
 import type { ModelOptions } from '../../protocol/model-options.js'
-import type { FiguresSoFar } from '../../report/run-figures.js'
-import type { RunResult } from '../../report/run-report.js'
+import type { FiguresSoFar } from '../../report/run/run-figures.js'
+import type { RunResult } from '../../report/run/run-report.js'
 import type { Json } from '../../sorts/sort.js'
 import type { Failed } from './failure.js'
 

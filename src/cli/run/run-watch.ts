@@ -2,7 +2,7 @@
 import type { Model } from '../../model/model.js'
 import type { Message } from '../../protocol/message.js'
 import type { Always, Property } from '../../protocol/property.js'
-import { type FiguresSoFar, type SiteFigures, waitFigures } from '../../report/run-figures.js'
+import { type FiguresSoFar, type SiteFigures, waitFigures } from '../../report/run/run-figures.js'
 import { pushed } from '../../semantics/channel.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'

@@ -1,7 +1,7 @@
 // How long entries were waited for. The exact figures of the end need all times; those of a moment must cost the same in a
 // long run, so they come from a histogram, with an error of at most 0.1 %.
 import { createHistogram } from 'node:perf_hooks'
-import type { WaitFigures } from '../../report/run-figures.js'
+import type { WaitFigures } from '../../report/run/run-figures.js'
 
 // A histogram holds whole numbers from 1.
 const perMillisecond = 1000

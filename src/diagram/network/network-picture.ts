@@ -1,7 +1,7 @@
 // The picture of a network as an SVG document, of a state or of the last state of a run.
 import type { Model } from '../../model/model.js'
-import { modelLine } from '../../report/model-line.js'
-import { counted } from '../../report/number-words.js'
+import { modelLine } from '../../report/words/model-line.js'
+import { counted } from '../../report/words/number-words.js'
 import type { State } from '../../semantics/state.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import { palette } from '../palette.js'

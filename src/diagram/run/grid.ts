@@ -1,6 +1,6 @@
 // The lanes and rows of a drawing before anything is placed on them: one lane for each shown site, at equal distances, and one row
 // for each step. A row can be moved down to make room; everything that follows moves along.
-import { siteTitle } from '../../report/trace-text.js'
+import { siteTitle } from '../../report/run/trace-text.js'
 import type { Flight } from '../../trace/message-flights.js'
 import type { Trace } from '../../trace/trace.js'
 import { textWidth } from '../text-width.js'

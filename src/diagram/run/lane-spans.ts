@@ -1,5 +1,5 @@
 // The lanes with their parts: what each site does between which steps, and where sites are in the section together that must not be.
-import { siteTitle } from '../../report/trace-text.js'
+import { siteTitle } from '../../report/run/trace-text.js'
 import type { Clash, Lane, Span } from './drawing.js'
 import type { Grid } from './grid.js'
 import type { Told } from './told.js'

@@ -1,6 +1,6 @@
 // The legend of a drawing: exactly the marks that occur in it, then the model.
-import { modelLine } from '../../report/model-line.js'
-import { holdsLabel, waitsWords } from '../../report/status-words.js'
+import { modelLine } from '../../report/words/model-line.js'
+import { holdsLabel, waitsWords } from '../../report/words/status-words.js'
 import type { Trace } from '../../trace/trace.js'
 import { inLines, textWidth, wrapped } from '../text-width.js'
 import { busySites } from './busy-sites.js'

@@ -1,6 +1,6 @@
 // The drawing of a run as DOT, for those who go on with other tools: the same places as in the SVG, every node pinned, so that `neato`
 // only draws the lines. It is simpler: all arrows are straight, and there is no shade between lanes and no legend.
-import { modelLine } from '../../report/model-line.js'
+import { modelLine } from '../../report/words/model-line.js'
 import type { Trace } from '../../trace/trace.js'
 import { type DotAttributes, dotAttributes, dotString } from '../dot-text.js'
 import { palette } from '../palette.js'

@@ -1,6 +1,6 @@
 // A run as an SVG document: its space-time diagram and, beside it, who waits for whom at its end.
-import { endSentence } from '../../report/end-sentence.js'
-import { counted } from '../../report/number-words.js'
+import { endSentence } from '../../report/verdict/end-sentence.js'
+import { counted } from '../../report/words/number-words.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import { waitCycle, waitsOf } from '../../trace/wait-cycle.js'
 import { svgDocument } from '../svg-text.js'

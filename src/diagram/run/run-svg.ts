@@ -1,6 +1,6 @@
 // The drawing of a run as SVG text, for files: the command line and counterexamples/. Layers from back to front: clashes, lanes,
 // accesses, messages, dots, texts. Nothing is shown by colour alone.
-import { stepHeading } from '../../report/step-heading.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import type { Trace } from '../../trace/trace.js'
 import { arrowHeadAt } from '../arrow-head.js'
 import { palette } from '../palette.js'

@@ -1,6 +1,6 @@
 // What each step of a run reads and writes in shared variables. Reads are recorded by executing the step again; a guard that looks at
 // a variable has read it. The variables of the fault layers are left out: they belong to no algorithm.
-import { variableName } from '../../report/step-heading.js'
+import { variableName } from '../../report/words/step-heading.js'
 import type { State } from '../../semantics/state.js'
 import { shownInside } from '../../sorts/sort.js'
 import { variablesTouched } from '../../trace/causal-past.js'

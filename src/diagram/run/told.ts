@@ -1,5 +1,5 @@
 // Everything that is known of a drawing before anything is placed: what the caller wants, the texts, and what each site does when.
-import { isIgnored } from '../../report/trace-text.js'
+import { isIgnored } from '../../report/run/trace-text.js'
 import { overtakings } from '../../trace/overtakings.js'
 import type { Trace } from '../../trace/trace.js'
 import { type Frame, frameOf, type RunTexts } from './grid.js'

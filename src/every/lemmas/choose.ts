@@ -3,7 +3,7 @@
 //
 // E. Clarke et al., "Counterexample-guided abstraction refinement", CAV 2000, has the loop; A. R. Bradley, "SAT-based model checking
 // without unrolling", VMCAI 2011, the counterexamples to induction.
-import type { CallTable } from '../call-table.js'
+import type { CallTable } from '../calls/call-table.js'
 import { type Checked, type CheckOf, checked, type Escape } from './induction.js'
 import { type Asked, asked } from './lemma.js'
 import type { Group, Universe } from './universe.js'

@@ -1,8 +1,8 @@
 // A fact: something that may be true of an ordered pair of sites (i, j) in a view, in words and as a test.
-import type { Configuration } from '../configuration.js'
-import type { Index } from '../cut-collections.js'
-import type { Shape } from '../shape.js'
-import type { Views } from '../views.js'
+import type { Configuration } from '../cut/configuration.js'
+import type { Index } from '../cut/cut-collections.js'
+import type { Shape } from '../shape/shape.js'
+import type { Views } from '../views/views.js'
 
 /** The timestamps that a term has in a view, for an ordered pair. */
 export type Times = (view: Configuration, i: number, j: number) => readonly number[]

@@ -2,12 +2,12 @@
 // values of fields, members of sets, messages in transit, and the order of timestamps. Lemmas are made of them.
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { encode, type Sort } from '../../sorts/sort.js'
-import { type Configuration, channel } from '../configuration.js'
-import { firstOne, type Index } from '../cut-collections.js'
-import type { Entries } from '../cut-record.js'
-import type { Shape } from '../shape.js'
-import type { Views } from '../views.js'
-import { bit, isAsked } from '../voter-shape.js'
+import { type Configuration, channel } from '../cut/configuration.js'
+import { firstOne, type Index } from '../cut/cut-collections.js'
+import type { Entries } from '../cut/cut-record.js'
+import { bit, isAsked } from '../cut/voter-shape.js'
+import type { Shape } from '../shape/shape.js'
+import type { Views } from '../views/views.js'
 import {
   article,
   type End,

@@ -2,8 +2,8 @@
 // checked on every view whose parts have the forms of the proof's views, with all steps of two sites and of three.
 import { inPieces, type LongWork, showing, unless } from '../../search/long-work.js'
 import type { StopReason } from '../../search/search.js'
-import { NotParametric } from '../not-parametric.js'
-import type { Views } from '../views.js'
+import { NotParametric } from '../shape/not-parametric.js'
+import type { Views } from '../views/views.js'
 import { candidatesOf } from './candidates.js'
 import { type Choice, chosen, escapesOf, NoLemmas, thinned } from './choose.js'
 import { establishing } from './establishing.js'

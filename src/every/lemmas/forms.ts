@@ -3,15 +3,15 @@
 // timestamps. That no step leads out of the forms is checked together with the lemmas.
 import type { Message } from '../../protocol/message.js'
 import { encode } from '../../sorts/sort.js'
-import { type Configuration, channel, messageMoved } from '../configuration.js'
-import { firstOne, type Index } from '../cut-collections.js'
-import { type CutRecord, type Entries, recordMoved, recordText } from '../cut-record.js'
-import { NotParametric } from '../not-parametric.js'
-import { ownPart, ownText, timesIn } from '../own-part.js'
-import { renamed } from '../ring-names.js'
-import type { Field, Shape } from '../shape.js'
-import type { Views } from '../views.js'
-import { zero } from '../zero.js'
+import { type Configuration, channel, messageMoved } from '../cut/configuration.js'
+import { firstOne, type Index } from '../cut/cut-collections.js'
+import { type CutRecord, type Entries, recordMoved, recordText } from '../cut/cut-record.js'
+import { ownPart, ownText, timesIn } from '../cut/own-part.js'
+import { renamed } from '../cut/ring-names.js'
+import { NotParametric } from '../shape/not-parametric.js'
+import type { Field, Shape } from '../shape/shape.js'
+import { zero } from '../shape/zero.js'
+import type { Views } from '../views/views.js'
 
 /** What a field says of the other site: nothing, that it is a member (perhaps several times in a list), or a value of a map. */
 export interface About {

@@ -1,6 +1,6 @@
 // Facts about views with inboxes: whose number a field has, whether it is null, and which messages are in transit to a site.
-import type { Shape } from '../shape.js'
-import type { Views } from '../views.js'
+import type { Shape } from '../shape/shape.js'
+import type { Views } from '../views/views.js'
 import { article, type Fact, ofViews, type Place, places, plain, sites } from './fact.js'
 
 /** Whether a field of a record is one that only views with inboxes have: of other fields they keep the value. */

@@ -1,10 +1,10 @@
 // Facts about names on a ring: which site a field or a message names, and which of two sites has the higher number by a parameter.
 import type { Message } from '../../protocol/message.js'
-import { type Configuration, channel } from '../configuration.js'
-import type { Index } from '../cut-collections.js'
-import { anotherSite } from '../optional-site.js'
-import { namedBy } from '../ring-names.js'
-import type { Views } from '../views.js'
+import { type Configuration, channel } from '../cut/configuration.js'
+import type { Index } from '../cut/cut-collections.js'
+import { namedBy } from '../cut/ring-names.js'
+import { anotherSite } from '../shape/optional-site.js'
+import type { Views } from '../views/views.js'
 import { article, type Fact, ofViews, other, type Place, places, plain, sites, typesSeen } from './fact.js'
 
 const indexOf = (place: Place, i: number, j: number): Index => (place === 'i' ? i : j)

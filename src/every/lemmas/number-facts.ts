@@ -1,5 +1,5 @@
 // Facts about the order of numbers in shared variables: with respect to each other, and to the numbers of two sites.
-import type { Views } from '../views.js'
+import type { Views } from '../views/views.js'
 import { type Fact, ofViews, other, type Place, places, sites, type Times } from './fact.js'
 
 /** A number: what it is called, and its value in a view; none if a field has none. */

@@ -1,9 +1,9 @@
 // Facts about the order of timestamps: which request is earlier, what a clock has reached, and which time a message carries.
 import type { Message } from '../../protocol/message.js'
-import { channel } from '../configuration.js'
-import { firstOne } from '../cut-collections.js'
-import type { Shape } from '../shape.js'
-import type { Views } from '../views.js'
+import { channel } from '../cut/configuration.js'
+import { firstOne } from '../cut/cut-collections.js'
+import type { Shape } from '../shape/shape.js'
+import type { Views } from '../views/views.js'
 import { article, type Fact, other, type Place, places, sites, type Times, typesSeen } from './fact.js'
 
 const ofField =

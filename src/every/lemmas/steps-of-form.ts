@@ -1,11 +1,12 @@
 // The steps by which views are closed, by their form: of two sites and with a third one.
-import { closeArcs } from '../arcs.js'
-import { type ClosureFigures, closePeers } from '../close-peers.js'
-import { closeByFullJoin } from '../full-join.js'
-import { InboxCalls } from '../inbox-calls.js'
-import { closeInboxes } from '../inboxes.js'
-import type { Growing } from '../views.js'
-import { closeVoters } from '../voters.js'
+
+import { InboxCalls } from '../calls/inbox-calls.js'
+import { closeArcs } from '../closing/arcs.js'
+import { type ClosureFigures, closePeers } from '../closing/close-peers.js'
+import { closeByFullJoin } from '../closing/full-join.js'
+import { closeInboxes } from '../closing/inboxes.js'
+import { closeVoters } from '../closing/voters.js'
+import type { Growing } from '../views/views.js'
 
 /** Takes all steps of some views, as the prover does. It yields now and then. */
 export const takeSteps = (views: Growing): Generator<undefined, ClosureFigures> => {

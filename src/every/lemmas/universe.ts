@@ -1,14 +1,14 @@
 // The universe of lemmas: every view of two sites whose parts have the forms of the proof's views, in every order of timestamps. Views
 // of which the same facts are true are a group, so that a lemma is evaluated once for each group.
 import type { Message } from '../../protocol/message.js'
-import { type Configuration, channel, messageMoved, moved } from '../configuration.js'
-import type { Index } from '../cut-collections.js'
-import { type CutRecord, recordMoved } from '../cut-record.js'
-import { NotParametric } from '../not-parametric.js'
-import { anotherSite } from '../optional-site.js'
-import { timesIn, withOwnPart } from '../own-part.js'
-import type { Shape } from '../shape.js'
-import type { Views } from '../views.js'
+import { type Configuration, channel, messageMoved, moved } from '../cut/configuration.js'
+import type { Index } from '../cut/cut-collections.js'
+import { type CutRecord, recordMoved } from '../cut/cut-record.js'
+import { timesIn, withOwnPart } from '../cut/own-part.js'
+import { NotParametric } from '../shape/not-parametric.js'
+import { anotherSite } from '../shape/optional-site.js'
+import type { Shape } from '../shape/shape.js'
+import type { Views } from '../views/views.js'
 import { type Fact, isTrueOf } from './fact.js'
 import { type About, between, endsOf, type Forms, formsOf, indices, outsideForms } from './forms.js'
 

@@ -3,7 +3,7 @@
 
 import type { SpecNames } from '../../canonical/by-order/free-names.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
-import { type Asked, withAllAnswers } from '../answers.js'
+import { type Asked, withAllAnswers } from '../cut/answers.js'
 import { aNumber, Opaque, type Part, partsOf, type Value } from './value.js'
 
 /** A path that no call takes, such as one on which a message is sent to null. */

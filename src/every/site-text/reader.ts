@@ -9,11 +9,11 @@ import { parsed } from '../../canonical/by-order/parsed.js'
 import { nameOf } from '../../canonical/by-order/patterns.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
-import { Scope } from '../scope.js'
 import { called, methodOf } from './calls.js'
 import { freeNames } from './free-names.js'
 import { fieldOfKnown, someFieldOfKnown } from './known-fields.js'
 import { binary, isEither } from './operators.js'
+import { Scope } from './scope.js'
 import {
   aNull,
   elementOf,

@@ -3,7 +3,7 @@
 // its site with this clause, or upon a message of this type from this sender.
 import { clausesOf, whyInWords } from '../../explain/why-disabled.js'
 import type { Model } from '../../model/model.js'
-import { variableName } from '../../report/step-heading.js'
+import { variableName } from '../../report/words/step-heading.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'

@@ -1,6 +1,6 @@
 // What the panel Beside says of a variant: its name in the list, and what it changes, since a name alone does not tell a reader.
 import type { Model } from '../../model/model.js'
-import { variantWords } from '../../report/variant-words.js'
+import { variantWords } from '../../report/words/variant-words.js'
 import type { LoadedMutant } from '../load/spec-source.js'
 import { isByRule, type Variant } from './variants.js'
 

@@ -3,7 +3,7 @@
 import { textWidth } from '../../diagram/text-width.js'
 import { type Timestamp, timestampsShown } from '../../diagram/timestamps-shown.js'
 import type { Model } from '../../model/model.js'
-import { siteTitle } from '../../report/trace-text.js'
+import { siteTitle } from '../../report/run/trace-text.js'
 import type { State } from '../../semantics/state.js'
 
 /** The height of a line of labels. */

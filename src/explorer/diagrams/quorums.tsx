@@ -2,8 +2,8 @@
 // column for each voter.
 
 import type { Model } from '../../model/model.js'
-import { holdsLabel, waitsWords } from '../../report/status-words.js'
-import { siteTitle } from '../../report/trace-text.js'
+import { siteTitle } from '../../report/run/trace-text.js'
+import { holdsLabel, waitsWords } from '../../report/words/status-words.js'
 import type { State } from '../../semantics/state.js'
 import { type Vote, votesHeld } from '../../trace/votes-held.js'
 import { classes } from './picture.js'

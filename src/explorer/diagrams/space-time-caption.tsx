@@ -1,5 +1,5 @@
 // The caption of a space-time diagram: a step, its effects and the size of its causal past, and the loop of an infinite run.
-import { stepHeading } from '../../report/step-heading.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import type { Trace } from '../../trace/trace.js'
 import { violatedAt } from '../steps/judged.js'
 import { loopText } from '../steps/loop-words.js'

@@ -6,7 +6,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Arrow, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
 import type { Trace } from '../../trace/trace.js'
 import { PicturesMenu } from '../stage/pictures-menu.js'

@@ -2,8 +2,8 @@
 // since a long run has thousands of steps and few are looked at.
 import type { Overtaken } from '../../diagram/run/drawing.js'
 import type { Model } from '../../model/model.js'
-import { stepHeading } from '../../report/step-heading.js'
-import { changesOf } from '../../report/trace-text.js'
+import { changesOf } from '../../report/run/trace-text.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import { droppedText, partsOf, type Step } from '../../semantics/step.js'
 import type { Trace } from '../../trace/trace.js'
 

@@ -13,7 +13,7 @@ import { labelPoints, type WaitArrow, waitForLayout } from '../../diagram/wait-f
 import { nodeSize } from '../../diagram/wait-for-routes.js'
 import { type WaitLook, waitLooks } from '../../diagram/wait-looks.js'
 import type { Model } from '../../model/model.js'
-import { siteTitle } from '../../report/trace-text.js'
+import { siteTitle } from '../../report/run/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import { type Wait, waitsOf, waitText } from '../../trace/wait-cycle.js'
 import { endsOfWaits } from '../steps/judged.js'

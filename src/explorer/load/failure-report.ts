@@ -2,8 +2,8 @@
 // leads there.
 
 import type { CheckResult } from '../../check/verdict.js'
-import { failedText } from '../../report/failure-text.js'
-import { counted } from '../../report/number-words.js'
+import { failedText } from '../../report/verdict/failure-text.js'
+import { counted } from '../../report/words/number-words.js'
 import { traceJson } from '../../trace/trace-json.js'
 
 /** A failure of the spec. */

@@ -1,6 +1,6 @@
 // The result of a check: a failure of the spec, a verdict for each property as it falls, and how much was explored. A verdict leads
 // on: a run can be stepped through and explained, and what holds has reasons and assumptions.
-import { listed } from '../../report/listed.js'
+import { listed } from '../../report/words/listed.js'
 import type { Action } from '../session/page-state.js'
 import type { FromWorker, VerdictMessage } from '../worker/worker-messages.js'
 

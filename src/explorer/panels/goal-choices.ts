@@ -3,7 +3,7 @@
 import { type Goal, goalOf } from '../../foresee/goal.js'
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
-import { holdsWords, waitsWords } from '../../report/status-words.js'
+import { holdsWords, waitsWords } from '../../report/words/status-words.js'
 import { shownVerdict } from '../../semantics/meaning.js'
 
 const wordsOf = { holds: holdsWords, waits: waitsWords }

@@ -2,7 +2,7 @@
 import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
 import { questionOf } from '../../lesson/question.js'
-import { stepHeading } from '../../report/step-heading.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { ClaimShown } from '../lesson/claim-shown.js'
 import { LessonCards } from '../lesson/lesson-cards.js'

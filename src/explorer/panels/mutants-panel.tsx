@@ -2,7 +2,7 @@
 // verdict appears as it falls; a number leads to its run.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import { specKey } from '../load/requested-model.js'
 import { isListed, type LoadedMutant, type LoadedSpec } from '../load/spec-source.js'
 import { mutantGroups } from '../model/mutant-groups.js'

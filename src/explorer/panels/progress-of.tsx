@@ -1,5 +1,5 @@
 // The progress of a search.
-import { number as count } from '../../report/number-words.js'
+import { number as count } from '../../report/words/number-words.js'
 import type { ProgressMessage } from '../worker/worker-messages.js'
 
 export const ProgressOf = ({ progress }: { readonly progress: ProgressMessage | undefined }) => (

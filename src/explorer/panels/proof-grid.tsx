@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import { StatePictureDrawn } from '../diagrams/state-picture.js'
 import type { Action } from '../session/page-state.js'
 import type { ProofAnswer, ShownCell } from '../worker/proof-answer.js'

@@ -1,5 +1,5 @@
 // The history as a list: the current line, with the branches that leave it.
-import { stepHeading } from '../../report/step-heading.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import { type History, line, type Place } from '../session/history.js'
 
 interface RunListProps {

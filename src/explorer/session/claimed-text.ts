@@ -1,7 +1,7 @@
 // What the whole run of a session shows, in a sentence: the property that it violates and what that says, and who waits forever.
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Property } from '../../protocol/property.js'
-import { waitingForever } from '../../report/waiting-forever.js'
+import { waitingForever } from '../../report/verdict/waiting-forever.js'
 import { meaningOf } from '../../semantics/meaning.js'
 import { here, line } from './history.js'
 import type { Session } from './session.js'

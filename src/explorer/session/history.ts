@@ -2,7 +2,7 @@
 // costs nothing and nothing is undone: another step from an earlier place is a branch next to the old one.
 
 import type { Model } from '../../model/model.js'
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import type { Run } from '../../search/search.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'

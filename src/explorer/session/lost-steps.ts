@@ -2,7 +2,7 @@
 import { clausesOf, type WhyDisabled, whyNotFrom } from '../../explain/why-disabled.js'
 import type { Model } from '../../model/model.js'
 import { didYouMean } from '../../protocol/nearest.js'
-import { stepHeading } from '../../report/step-heading.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import type { State } from '../../semantics/state.js'
 import type { StepLabel } from '../../semantics/step.js'
 import { type History, line } from './history.js'

@@ -11,7 +11,7 @@ import { type OptionError, OptionParser, optionWords, said } from '../../model/o
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { wholeNumberIn } from '../../protocol/text-forms.js'
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import { type AskedCheck, checkKeys, readAskedCheck, writeAskedCheck } from './asked-check.js'
 import { readHeld } from './held-channels.js'
 import { type PanelName, panels } from './panels.js'

@@ -1,6 +1,6 @@
 // The mistakes in the text of a spec, below the editor: those that keep it from being loaded, and those in its types, which do not.
 
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import type { Mistake } from '../../source/mistake.js'
 import { mistakeLine } from '../../source/mistake.js'
 import type { TypeMistake } from '../types/type-mistake.js'

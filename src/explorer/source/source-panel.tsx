@@ -1,7 +1,7 @@
 // The source of the spec in an editor: change a guard, and the page continues with the changed spec and says what is violated.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import type { Mistake } from '../../source/mistake.js'
 import { served } from '../load/served.js'
 import { saveFile } from '../stage/picture-files.js'

@@ -1,6 +1,6 @@
 // What a short check says of a property of the changed spec, in words, and how that differs from the original.
 import type { Verdict } from '../../check/verdict.js'
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import type { Judged, Judgement, VerdictNow } from './source-messages.js'
 
 /** The verdict of a check within a short time. */

@@ -1,5 +1,5 @@
 // The verdicts on the present text, below the editor: what is violated and how soon, and how that differs from the original.
-import { counted } from '../../report/number-words.js'
+import { counted } from '../../report/words/number-words.js'
 import type { Judgement } from './source-messages.js'
 import { inOriginal, wordsOf } from './verdict-now.js'
 

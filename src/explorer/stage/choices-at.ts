@@ -2,8 +2,8 @@
 // not allow, how to allow it.
 import type { Model } from '../../model/model.js'
 import { whyNoFault } from '../../model/with-faults.js'
-import { stepHeading } from '../../report/step-heading.js'
-import { changesOf } from '../../report/trace-text.js'
+import { changesOf } from '../../report/run/trace-text.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import { type State, viewOfState } from '../../semantics/state.js'
 import type { Step, StepLabel } from '../../semantics/step.js'
 import { heldKey } from '../session/held-channels.js'

@@ -1,7 +1,7 @@
 // The middle of the page: the network in the current state, and the run that led to it.
 import type { ComponentChildren } from 'preact'
-import { stepHeading } from '../../report/step-heading.js'
-import { isIgnoredFrom } from '../../report/trace-text.js'
+import { isIgnoredFrom } from '../../report/run/trace-text.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import type { Step } from '../../semantics/step.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { here, parentOf } from '../session/history.js'

@@ -1,6 +1,6 @@
 // The branches of the session as a tree: a row for each end, a dot for each state, and the current line in sight.
 import { useState } from 'preact/hooks'
-import { stepHeading } from '../../report/step-heading.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import { classes } from '../diagrams/picture.js'
 import { rowsOf } from '../session/branch-rows.js'
 import { type History, line } from '../session/history.js'

@@ -1,9 +1,9 @@
 // What a step changes and sends, in lines: for the button of an enabled step, and in sentences for the panel and for a listener. With rendezvous
 // each receipt follows with its own, since it changes another site.
 import type { Model } from '../../model/model.js'
-import { listed } from '../../report/listed.js'
-import { stepHeading } from '../../report/step-heading.js'
-import { changesOf } from '../../report/trace-text.js'
+import { changesOf } from '../../report/run/trace-text.js'
+import { listed } from '../../report/words/listed.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import type { State } from '../../semantics/state.js'
 import { droppedText, partsOf, type Step } from '../../semantics/step.js'
 import { faultLines, isSaidOfFault } from './fault-words.js'

@@ -2,7 +2,7 @@
 // steps that it keeps from being taken. The other clauses of the state are enabled as usual.
 
 import type { Model } from '../../model/model.js'
-import { stepHeading } from '../../report/step-heading.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import type { FailedStep } from '../../semantics/failed-step.js'
 import type { SpecSource } from '../load/spec-source.js'
 import { useThrownPlaces } from './use-thrown-places.js'

@@ -1,7 +1,7 @@
 // What a fault does, in words: the bookkeeping of faults is no field of a site, so the changes of the state do not name it.
 import { suspects } from '../../model/faults/suspicion.js'
 import type { Model } from '../../model/model.js'
-import { isIgnoredFrom } from '../../report/trace-text.js'
+import { isIgnoredFrom } from '../../report/run/trace-text.js'
 import { type State, viewOfState } from '../../semantics/state.js'
 import type { Step, StepLabel } from '../../semantics/step.js'
 

@@ -3,7 +3,7 @@
 import type { Outlook } from '../../foresee/lookahead.js'
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
-import { lockedOutText } from '../../report/locked-out-text.js'
+import { lockedOutText } from '../../report/verdict/locked-out-text.js'
 import { meaningOf } from '../../semantics/meaning.js'
 
 const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)

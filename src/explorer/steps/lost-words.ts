@@ -2,7 +2,7 @@
 // property.
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
-import { listed } from '../../report/listed.js'
+import { listed } from '../../report/words/listed.js'
 import type { Along } from '../worker/along.js'
 
 /** The step that lost it, which is emphasized, and on which runs. */

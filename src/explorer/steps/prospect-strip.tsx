@@ -2,8 +2,8 @@
 // longer be avoided, and a step in its place that avoids it.
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
-import { listed } from '../../report/listed.js'
-import { stepHeading } from '../../report/step-heading.js'
+import { listed } from '../../report/words/listed.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { RunViolation } from '../session/claimed-text.js'
 import { type History, line, wholeLine } from '../session/history.js'

@@ -3,7 +3,7 @@
 
 import { type ClauseOfSite, type WhyDisabled, whyText } from '../../explain/why-disabled.js'
 import type { Model } from '../../model/model.js'
-import { listed } from '../../report/listed.js'
+import { listed } from '../../report/words/listed.js'
 
 /** Clauses that are disabled for the same reason, at the same sites. */
 export interface DisabledGroup {

@@ -1,6 +1,6 @@
 // The last step in words, for screen readers: what it violates, what it has changed and sent, and how many steps are enabled now.
-import { counted } from '../../report/number-words.js'
-import { stepHeading } from '../../report/step-heading.js'
+import { counted } from '../../report/words/number-words.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import { runViolationAt } from '../session/claimed-text.js'
 import { here, type Place, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'

@@ -1,7 +1,7 @@
 // What a step does, in lines; and for steps of one name the words in which their effects differ, which stand on their buttons.
 
 import type { Model } from '../../model/model.js'
-import { stepHeading } from '../../report/step-heading.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { stepLines } from './did-lines.js'

@@ -1,7 +1,7 @@
 // The number of a step as typed so far: which step Enter takes, and whether there is a step of that number.
 import { useRef } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
-import { stepHeading } from '../../report/step-heading.js'
+import { stepHeading } from '../../report/words/step-heading.js'
 import type { Step } from '../../semantics/step.js'
 
 interface TypedNumberProps {

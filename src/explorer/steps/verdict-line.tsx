@@ -3,7 +3,7 @@
 // keep their room.
 import { useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
-import { listed } from '../../report/listed.js'
+import { listed } from '../../report/words/listed.js'
 import { meaningOf } from '../../semantics/meaning.js'
 import type { Trace } from '../../trace/trace.js'
 import type { RunViolation } from '../session/claimed-text.js'

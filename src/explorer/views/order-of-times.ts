@@ -1,6 +1,6 @@
 // The order of two timestamps as a condition on a pair of sites: whether a view has it, in words, and in a formula. Of a channel with
 // several messages of a type, one must have it.
-import type { TimedPlace } from '../../every/timed-places.js'
+import type { TimedPlace } from '../../every/cut/timed-places.js'
 
 export const relations = { '<': 'is before', '=': 'is equal to', '>': 'is after' } as const
 export type Relation = keyof typeof relations

@@ -1,6 +1,6 @@
 // The order of timestamps in a pair that a reader puts together: rows of two places and how they compare. A new row appears when the last
 // one has an order; a row without one says nothing.
-import type { TimedPlace } from '../../every/timed-places.js'
+import type { TimedPlace } from '../../every/cut/timed-places.js'
 import { type OrderCondition, placeText, type Relation, relations } from './order-of-times.js'
 
 /** A row: the numbers of its places, and their order. */

@@ -1,7 +1,7 @@
 // A pair of sites that a reader puts together, as a formula for `coterie reach`: it is true of the states of some number of sites that
 // have such a pair. The views of some forms say less than a state does; of what they leave out there is no formula.
 import type { StatePicture } from '../../diagram/state-picture.js'
-import type { Form } from '../../every/shape.js'
+import type { Form } from '../../every/shape/shape.js'
 import { type Condition, titleOf } from './asked-pair.js'
 import { orderFormula } from './order-of-times.js'
 

@@ -1,7 +1,7 @@
 // "Why can this not happen?": a reader puts two sites and the messages between them together. Either a run shows them, or no view has
 // them: then the nearest views, and the lemmas that exclude it.
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { listed } from '../../report/listed.js'
+import { listed } from '../../report/words/listed.js'
 import { StatePictureDrawn } from '../diagrams/state-picture.js'
 import { StudyBar } from '../panels/study-bar.js'
 import type { Studying } from '../panels/use-study.js'

@@ -1,8 +1,8 @@
 // The table of assumptions and theorems as plain data for the page. The words are those of `coterie assume`.
 import type { Assumed } from '../../assume/assumed.js'
 import type { answerIn } from '../../assume/cell.js'
-import { assumptionTable } from '../../report/assumptions-table.js'
-import { cutText } from '../../report/verdict-text.js'
+import { assumptionTable } from '../../report/assumptions/assumptions-table.js'
+import { cutText } from '../../report/verdict/verdict-text.js'
 import { traceJson } from '../../trace/trace-json.js'
 
 /** A cell of the table. */

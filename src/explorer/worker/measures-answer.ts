@@ -6,7 +6,7 @@ import type { Count } from '../../measure/step-kinds.js'
 import { leastOptions } from '../../model/least-options.js'
 import type { Model } from '../../model/model.js'
 import type { Spec } from '../../protocol/spec.js'
-import { measureJson } from '../../report/measure-json.js'
+import { measureJson } from '../../report/measure/measure-json.js'
 import {
   bypassTable,
   headLine,
@@ -15,8 +15,8 @@ import {
   modelsLines,
   quantityTable,
   reducedLines,
-} from '../../report/measure-table.js'
-import { quantities } from '../../report/measured-words.js'
+} from '../../report/measure/measure-table.js'
+import { quantities } from '../../report/words/measured-words.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import type { Trace } from '../../trace/trace.js'
 import { traceJson } from '../../trace/trace-json.js'

@@ -10,10 +10,10 @@ import {
   type ProofResult,
   unusedLemmas,
 } from '../../prove/proof-result.js'
-import { claimOf, reachabilityOf } from '../../report/induction-text.js'
-import { proofEndLines, typedTruth, typedVerdict } from '../../report/proof-end-text.js'
-import { siteName, stepHeading } from '../../report/step-heading.js'
-import { universeLine, withoutGreater } from '../../report/universe-text.js'
+import { claimOf, reachabilityOf } from '../../report/proof/induction-text.js'
+import { proofEndLines, typedTruth, typedVerdict } from '../../report/proof/proof-end-text.js'
+import { universeLine, withoutGreater } from '../../report/proof/universe-text.js'
+import { siteName, stepHeading } from '../../report/words/step-heading.js'
 import type { Run } from '../../search/search.js'
 import { runOf } from './run-of.js'
 

@@ -4,7 +4,12 @@ import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import type { CheckResult, Verdict } from '../../check/verdict.js'
 import { reduceOf } from '../../reduce/reductions.js'
-import { explorationLine, reductionLines, toCheckTheRest, verdictText } from '../../report/verdict-text.js'
+import {
+  explorationLine,
+  reductionLines,
+  toCheckTheRest,
+  verdictText,
+} from '../../report/verdict/verdict-text.js'
 import type { Progress } from '../../search/search.js'
 import { traceJson } from '../../trace/trace-json.js'
 import { isOfLoading } from '../error-text.js'

@@ -2,11 +2,11 @@
 // contents of a channel. Lemmas from views are inductive together with these. Of a channel, a lemma says which messages may be there and
 // which may follow which; where a form has three messages or more, that is weaker, and a cell may not be inductive.
 import type { List } from 'immutable'
-import { firstOne } from '../../every/cut-collections.js'
-import type { CutRecord, Entries } from '../../every/cut-record.js'
+import { firstOne } from '../../every/cut/cut-collections.js'
+import type { CutRecord, Entries } from '../../every/cut/cut-record.js'
 import { formWords } from '../../every/lemmas/form-words.js'
 import type { Forms } from '../../every/lemmas/forms.js'
-import type { RoleShape, Shape } from '../../every/shape.js'
+import type { RoleShape, Shape } from '../../every/shape/shape.js'
 import type { Part } from '../../protocol/claim.js'
 import type { AnyLemmaView, Lemma } from '../../protocol/lemma.js'
 import { encode, type Sort } from '../../sorts/sort.js'

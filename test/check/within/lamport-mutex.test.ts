@@ -9,9 +9,9 @@ import {
   someoneEnters,
   starvationFreedom,
 } from '../../../src/protocol/standard-properties.js'
-import { junitXml } from '../../../src/report/junit.js'
-import { resultJson } from '../../../src/report/verdict-json.js'
-import { explorationLine, verdictLines } from '../../../src/report/verdict-text.js'
+import { junitXml } from '../../../src/report/verdict/junit.js'
+import { resultJson } from '../../../src/report/verdict/verdict-json.js'
+import { explorationLine, verdictLines } from '../../../src/report/verdict/verdict-text.js'
 import { fieldOf } from '../../../src/sorts/record.js'
 import { exploreToy } from '../../toy-explorer.js'
 import { lamportMutex } from './lamport-mutex.js'

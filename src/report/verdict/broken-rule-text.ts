@@ -1,0 +1,134 @@
+// A step that breaks a rule, as a sentence that a person would say: who enters while who waits, and the values before the step that the
+// rule compares.
+import { valuesRead, violatingValues } from '../../explain/violating-values.js'
+import { forItsRuns } from '../../model/claim-words.js'
+import type { Model } from '../../model/model.js'
+import { callSpec } from '../../protocol/call-spec.js'
+import {
+  type AnyView,
+  type Monitor,
+  type MonitoredStep,
+  type Predicate,
+  sentByReceiver,
+  type ToldStep,
+} from '../../protocol/property.js'
+import { wordsNamed } from '../../protocol/spec-function.js'
+import { type State, viewOfState } from '../../semantics/state.js'
+import type { Step } from '../../semantics/step.js'
+import { monitorsOf, observe } from '../../semantics/steps.js'
+import { listed } from '../words/listed.js'
+import { crashedText, sayFor, titlesInWords } from '../words/site-words.js'
+import { holdsWords, pluralWords } from '../words/status-words.js'
+import { siteName } from '../words/step-heading.js'
+import { valuesText } from '../words/values-text.js'
+
+/** `1 enters while 0 waits`; undefined if no site enters. */
+const entryText = (model: Model, before: AnyView, after: AnyView): string | undefined => {
+  const entering = model.competitors.filter((site) => !before.holds(site) && after.holds(site))
+  if (entering.length === 0) return undefined
+  const up = model.competitors.filter((site) => !after.crashed(site))
+  const waiting = up.filter((site) => before.waits(site) && after.waits(site))
+  const { waits = 'waits', holds = 'enters' } = model.spec.statusNames ?? {}
+  const say = (sites: readonly number[], words: string) =>
+    `${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? words : pluralWords(words)}`
+  const inside = up.filter((site) => before.holds(site) && after.holds(site))
+  const others = [
+    ...(inside.length === 0 ? [] : [say(inside, holdsWords(model))]),
+    ...(waiting.length === 0 ? [] : [say(waiting, waits)]),
+  ]
+  return `${say(entering, holds)}${others.length === 0 ? '' : ` while ${listed(others)}`}`
+}
+
+const monitorNamed = (model: Model, name: string): Monitor | undefined =>
+  monitorsOf(model).find((one) => one.name === name)
+
+const toldStep = ({ label, sends }: Step): ToldStep => {
+  const { kind, clause, site, from, message } = label
+  return { kind, clause, site, from, message, sent: sentByReceiver(sends) }
+}
+
+/**
+ * Whether a rule without memory is kept, as a function of the states before and after a step. What the step has read and written is not
+ * recorded in a run, so a rule about that may seem to be kept here although the step breaks it, or throw; then it shows no values.
+ */
+const isKept = (model: Model, taken: Step, rule: Monitor) => {
+  const step: MonitoredStep = { ...toldStep(taken), read: [], written: [] }
+  return (before: AnyView, after: AnyView): boolean => {
+    try {
+      return !observe(model, rule, undefined, step, before, after).breaks
+    } catch {
+      return true
+    }
+  }
+}
+
+/** The shared variables that a rule reads and that the step has changed, after it. */
+const changedShared = (
+  model: Model,
+  before: State,
+  after: State,
+  ofBefore: Predicate,
+  ofAfter: Predicate,
+): readonly string[] => {
+  const was = new Map(violatingValues(model, before, ofBefore).shared.map(({ name, text }) => [name, text]))
+  return violatingValues(model, after, ofAfter)
+    .shared.filter(({ name, text }) => was.has(name) && was.get(name) !== text)
+    .map(({ name, text }) => `${name} is ${text}`)
+}
+
+/** The values that a rule compares: of the state before the step, and of the site of the step after it. */
+const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor): readonly string[] => {
+  if (rule.memory !== undefined) return []
+  const kept = isKept(model, step, rule)
+  const [was, is] = [viewOfState(model, before), viewOfState(model, step.next)]
+  if (kept(was, is)) return []
+  const { site } = step.label
+  const title = titlesInWords(model, [site])
+  const own = (state: State, predicate: Predicate): readonly string[] => {
+    const fields = valuesRead(model, state, predicate, site).map(({ name, text }) => `${name} ${text}`)
+    return fields.length === 0 ? [] : [`${title} has ${listed(fields)}`]
+  }
+  const ofBefore: Predicate = (view) => kept(view, is)
+  const that = valuesText(model, before, ofBefore)
+  const [mine] = own(before, ofBefore)
+  // The site of the step is compared with the others, so its values stand here even if the rule would be broken without them.
+  const isThere =
+    that === undefined || violatingValues(model, before, ofBefore).sites.some((one) => one.site === site)
+  const earlier = [...(that === undefined ? [] : [that]), ...(mine === undefined || isThere ? [] : [mine])]
+  const ofAfter: Predicate = (view) => kept(was, view)
+  const later = [...own(step.next, ofAfter), ...changedShared(model, before, step.next, ofBefore, ofAfter)]
+  return [
+    ...(earlier.length === 0 ? [] : [`Before the step, ${earlier.join('; ')}`]),
+    ...(later.length === 0 ? [] : [`After it, ${later.join('; ')}`]),
+  ]
+}
+
+/**
+ * How a step breaks a rule, in a sentence: `This step violates servedInTimestampOrder: 1 enters while 0 waits.`
+ * @param before the state before the step
+ * @param name one of the names in `breaks` of the step
+ */
+export const brokenRuleSentence = (model: Model, before: State, step: Step, name: string): string => {
+  const [was, is] = [viewOfState(model, before), viewOfState(model, step.next)]
+  const entry = model.spec.contends ? entryText(model, was, is) : undefined
+  const rule = monitorNamed(model, name)
+  const how =
+    rule?.inWords === undefined
+      ? entry
+      : callSpec(wordsNamed(name), () =>
+          rule.inWords!(toldStep(step), was, is, { ...sayFor(model), entry: entry ?? '' }),
+        )
+  return `This step violates ${name}${how === undefined ? '' : `: ${how}`}.`
+}
+
+/** The same, with the values that the rule compares, and what it says. */
+export const brokenRuleText = (model: Model, before: State, step: Step, name: string): string => {
+  const rule = monitorNamed(model, name)
+  const sentence = brokenRuleSentence(model, before, step, name)
+  if (rule === undefined) return sentence
+  const compared = rule.inWords === undefined ? valuesCompared(model, before, step, rule) : []
+  const values = compared.map((text) => ` ${text}.`)
+  const view = viewOfState(model, step.next)
+  const crashed = crashedText(model, (site) => view.crashed(site), sentence)
+  return `${sentence}${values.join('')}${crashed} It says: ${forItsRuns(model, rule.claim)}.`
+}

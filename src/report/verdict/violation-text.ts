@@ -1,0 +1,142 @@
+// The violations of one state as sentences that a person would say: who waits for whom and for what, which sites are in the critical section
+// together, or, for a property of the spec itself, which values of which sites violate it.
+
+import { whyNotEntering } from '../../explain/why-not-entering.js'
+import { forItsRuns } from '../../model/claim-words.js'
+import type { Model } from '../../model/model.js'
+import { callSpec } from '../../protocol/call-spec.js'
+import { fullText } from '../../protocol/capacity.js'
+import type { Property } from '../../protocol/property.js'
+import { isPlainDeadlock } from '../../protocol/property-kinds.js'
+import { wordsNamed } from '../../protocol/spec-function.js'
+import { blockedIn } from '../../semantics/full-channels.js'
+import { enabledIn } from '../../semantics/possible-steps.js'
+import { type State, viewOfState } from '../../semantics/state.js'
+import { waitCycleText, waitsOf } from '../../trace/wait-cycle.js'
+import { listed } from '../words/listed.js'
+import { crashedText, sayFor } from '../words/site-words.js'
+import { holdsTogether, waitsTogether } from '../words/status-words.js'
+import { siteName, stepHeading } from '../words/step-heading.js'
+import { valuesText } from '../words/values-text.js'
+import { lockedOutText } from './locked-out-text.js'
+import { stuckIn, stuckText } from './stuck-text.js'
+
+const inTransit = (model: Model, { channels }: State): string => {
+  if (model.spec.messages.kinds.size === 0) return ''
+  const count = channels.reduce((sum, contents) => sum + contents.size, 0)
+  if (count === 0) return ' No message is in transit.'
+  return count === 1 ? ' One message is in transit.' : ` ${count} messages are in transit.`
+}
+
+/** Sites that wait for no other one, each with what it lacks: `0 waits (lacks the vote of 1)`. */
+export const aloneText = (model: Model, state: State, sites: readonly number[]): string => {
+  const [one, several] = waitsTogether(model)
+  const reasons = sites.map((site) => whyNotEntering(model, state, site))
+  if (reasons.every((reason) => reason === undefined))
+    return `${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? one : several}`
+  return sites
+    .map((site, k) => `${siteName(model, site)} ${one}${reasons[k] === undefined ? '' : ` (${reasons[k]})`}`)
+    .join(', ')
+}
+
+/**
+ * The channels that block steps, each with a step: ` The channel from 0 to 1 is full (capacity 1), and blocks onRequest at 0 from 2.`.
+ * @param which `fair` for the fair steps alone
+ */
+const blockedText = (model: Model, state: State, which: 'all' | 'fair'): string => {
+  const channels = new Map<string, string[]>()
+  for (const { label, fair, from, to, bound } of blockedIn(model, state)) {
+    if (which === 'fair' && !fair) continue
+    const channel = `from ${siteName(model, from)} to ${siteName(model, to)} is ${fullText(bound)}`
+    channels.set(channel, [...new Set([...(channels.get(channel) ?? []), stepHeading(model, label)])])
+  }
+  return [...channels]
+    .map(([channel, steps]) => ` The channel ${channel}, and blocks ${listed(steps)}.`)
+    .join('')
+}
+
+const deadlockText = (model: Model, state: State): string => {
+  const view = viewOfState(model, state)
+  const waits = waitsOf(model, state) ?? []
+  const alone = model.competitors.filter(
+    (site) => view.waits(site) && !waits.some(({ from }) => from === site),
+  )
+  const stuck = stuckText(model, waits)
+  const onOthers = waits.filter(({ from }) => stuck === undefined || !stuckIn(waits).has(from))
+  const who = [
+    ...(stuck === undefined ? [] : [stuck]),
+    ...(onOthers.length === 0 ? [] : [waitCycleText(model, onOthers)]),
+    ...(alone.length === 0 ? [] : [aloneText(model, state, alone)]),
+  ].join(stuck === undefined ? ', ' : '; ')
+  const crashed = crashedText(model, (site) => view.crashed(site))
+  return forItsRuns(
+    model,
+    `Deadlock: ${who}, and no fair step is enabled.${crashed}${inTransit(model, state)}${blockedText(model, state, 'fair')}`,
+  )
+}
+
+/** Of a spec without contention: `Deadlock: no step of the spec is enabled, and the state is not final: site 0 has s asked. No message is in transit.` */
+const plainDeadlockText = (model: Model, state: State, how: string | undefined): string =>
+  `Deadlock: no step of the spec is enabled${how === undefined ? '' : `, and the state is not final: ${how}`}.` +
+  crashedText(model, (site) => viewOfState(model, state).crashed(site)) +
+  inTransit(model, state) +
+  blockedText(model, state, 'all')
+
+const together = (model: Model, state: State): string | undefined => {
+  const view = viewOfState(model, state)
+  const inside = model.competitors.filter((site) => view.holds(site))
+  if (inside.length < 2) return undefined
+  return `${listed(inside.map((site) => siteName(model, site)))} ${holdsTogether(model)[1]}`
+}
+
+/** In the author's words; undefined without any. */
+const wordsOfAuthor = (model: Model, state: State, property: Property): string | undefined => {
+  if ((property.kind !== 'always' && property.kind !== 'atRest') || property.inWords === undefined)
+    return undefined
+  const { name, inWords } = property
+  return callSpec(wordsNamed(name), () => inWords(viewOfState(model, state), sayFor(model)))
+}
+
+/**
+ * One sentence on how a state violates a property, without what the property says: `agreement is violated: site 0 has value 0; site 1 has value 1`.
+ * @param property one of `violatedIn` for this state
+ */
+export const violationSentence = (model: Model, state: State, property: Property): string => {
+  if (property.kind === 'deadlockFreedom') return deadlockText(model, state)
+  const how =
+    wordsOfAuthor(model, state, property) ??
+    (property.name === 'mutualExclusion' ? together(model, state) : undefined) ??
+    ('predicate' in property ? valuesText(model, state, property.predicate) : undefined)
+  if (isPlainDeadlock(property)) return plainDeadlockText(model, state, how)
+  return `${property.name} is violated${how === undefined ? '' : `: ${how}`}.`
+}
+
+/** The sentence on a state from which no run lets these sites enter: `entryPossible is violated: from here on, no run ever lets 1 enter.` */
+export const lockedOutSentence = (model: Model, property: string, sites: readonly number[]): string =>
+  `${property} is violated: ${lockedOutText(model, sites)}.`
+
+// The list of steps has all of them.
+const mostSteps = 3
+
+/** The steps that are enabled all the same, such as requests: ` Enabled, but not fair: request at 2.`. */
+const enabledText = (model: Model, state: State, but: string): string => {
+  const steps = enabledIn(model, state).map(({ label }) => stepHeading(model, label))
+  if (steps.length === 0) return ''
+  const more = steps.length - mostSteps
+  return ` Enabled, but ${but}: ${listed([...steps.slice(0, mostSteps), ...(more > 0 ? [`${more} more`] : [])])}.`
+}
+
+/**
+ * The same, and what a property of the spec itself says; of a deadlock, which steps are enabled all the same.
+ * @param property one of `violatedIn` for this state
+ */
+export const violationText = (model: Model, state: State, property: Property): string => {
+  const sentence = violationSentence(model, state, property)
+  if (property.kind === 'deadlockFreedom') return `${sentence}${enabledText(model, state, 'not fair')}`
+  if (isPlainDeadlock(property)) return `${sentence}${enabledText(model, state, 'no step of the spec')}`
+  const view = viewOfState(model, state)
+  const crashed = crashedText(model, (site) => view.crashed(site), sentence)
+  return property.name === 'mutualExclusion'
+    ? `${sentence}${crashed}`
+    : `${sentence}${crashed} It says: ${forItsRuns(model, property.claim)}.`
+}

@@ -1,0 +1,45 @@
+// One line that names the complete model of a verdict or a trace: the reader need not know any default.
+import type { Model } from '../../model/model.js'
+import { factsOf, isApplicable, isUsual, optionsIn, rowOf, wordsFor } from '../../model/option-values.js'
+import type { OptionGroup } from '../../protocol/option-row.js'
+
+type Extent = 'whole' | 'brief'
+
+// The parts for the options of some groups that can make a difference in this model.
+const partsOf = (model: Model, extent: Extent, ...groups: readonly OptionGroup[]): readonly string[] => {
+  const { options, given, spec, competitors, parameters } = model
+  const facts = factsOf(given)
+  const able = competitors.filter((self) => spec.canRequest({ self, parameters }))
+  return optionsIn(...groups).flatMap((option) => {
+    const { onlyIfUsed, line, values } = rowOf(option)
+    const value = options[option]
+    if (extent === 'brief' && option !== 'sites' && isUsual(option, value)) return []
+    if (option === 'requesters' && options.requesters.length === able.length) return []
+    if (line !== undefined) return line(value, options, facts) ?? []
+    if (!isApplicable(option, options, facts) || (onlyIfUsed === true && isUsual(option, value))) return []
+    return `${wordsFor(option)} ${values.form.write(value)}`
+  })
+}
+
+/**
+ * The model in one line, including defaults. Requesters are named if they are not all sites that can request.
+ * @param extent `brief` leaves out all defaults but the number of sites
+ */
+export const modelLine = (model: Model, extent: Extent = 'whole'): string => {
+  const { options, spec } = model
+  const parts = [
+    ...partsOf(model, extent, 'sites'),
+    ...Object.entries(options.parameters).flatMap(([name, value]) =>
+      extent === 'brief' && spec.parameters[name]?.fallback === value ? [] : [`${name} ${value}`],
+    ),
+    ...partsOf(model, extent, 'channels', 'workload', 'budgets', 'application', 'faults', 'figure'),
+    ...Object.entries(options.fairness).map(([name, fairness]) =>
+      fairness === 'none' ? `${name} not fair` : `${name} ${fairness}ly fair`,
+    ),
+    ...(model.observers.length === 0
+      ? []
+      : [`observers ${model.observers.map(({ name }) => name).join(' ')}`]),
+  ]
+  const name = spec.mutant === undefined ? spec.name : `${spec.name}, mutant "${spec.mutant}"`
+  return `${name}: ${parts.join(', ')}`
+}

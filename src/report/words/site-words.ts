@@ -1,0 +1,66 @@
+// Sites in a sentence: a site that is the only one of its role is called by the role, so it needs an article.
+import type { Model } from '../../model/model.js'
+import type { Say } from '../../protocol/in-words.js'
+import { listed } from './listed.js'
+import { counted } from './number-words.js'
+import { holdsTogether } from './status-words.js'
+import { siteName } from './step-heading.js'
+
+const isRole = (name: string): boolean => /^[a-z]+$/.test(name)
+
+/** A site as the subject of a clause: `0`, `P1`, `the coordinator`. */
+const siteInWords = (model: Model, site: number): string => {
+  const name = siteName(model, site)
+  return isRole(name) ? `the ${name}` : name
+}
+
+/** Sites by their titles: `site 0`, `sites 0 and 1`, `the coordinator`. */
+export const titlesInWords = (model: Model, sites: readonly number[]): string => {
+  const titles = sites.map((site) => model.sites[site]!.title)
+  const ofMany = titles.map((title) => /^([a-z]+) (\S+)$/.exec(title))
+  const [first] = ofMany
+  if (sites.length > 1 && first != null && ofMany.every((one) => one?.[1] === first[1]))
+    return `${first[1]}s ${listed(ofMany.map((one) => one![2]!))}`
+  return listed(titles.map((title) => (isRole(title) ? `the ${title}` : title)))
+}
+
+/** A clause as a sentence: its first letter is large. */
+export const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
+/**
+ * ` 0 and 1 have crashed.`; empty if none of them has.
+ * @param said the sentence before it; a site of which that says `which has crashed` is left out
+ */
+export const crashedText = (model: Model, crashed: (site: number) => boolean, said = ''): string => {
+  const down = model.sites
+    .filter(({ id }) => crashed(id))
+    .map(({ id }) => siteInWords(model, id))
+    .filter((name) => !said.includes(`${name}, which has crashed`))
+  return down.length === 0
+    ? ''
+    : ` ${capitalised(listed(down))} ${down.length === 1 ? 'has' : 'have'} crashed.`
+}
+
+/** What the author's words for a violation may use. */
+export const sayFor = (model: Model): Say => {
+  const sites = (numbers: readonly number[]) => listed(numbers.map((site) => siteInWords(model, site)))
+  return {
+    sites,
+    together: (inside, others) => {
+      const [one, several] = holdsTogether(model)
+      const holding = inside.length === 0 ? [] : [`${sites(inside)} ${inside.length === 1 ? one : several}`]
+      return [...holding, ...others].join(', and ')
+    },
+    places: (noun, at, inTransit) => {
+      const count = at.length + inTransit
+      if (count === 0) return `there is no ${noun}`
+      const verb = count === 1 ? 'is' : 'are'
+      if (at.length === 0) return `there ${verb} ${counted(count, noun)} in transit`
+      const where = [
+        ...at.map((site) => `one at ${sites([site])}`),
+        ...(inTransit === 0 ? [] : [`${inTransit === 1 ? 'one' : inTransit} in transit`]),
+      ]
+      return `there ${verb} ${counted(count, noun)}: ${listed(where)}`
+    },
+  }
+}

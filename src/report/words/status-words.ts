@@ -1,0 +1,35 @@
+// The words for the status of a site: those of a lock, or those that the spec gives, such as `leads` for an election.
+import type { Model } from '../../model/model.js'
+
+/** `waits`, or the words of the spec for it, such as `takes part`. */
+export const waitsWords = ({ spec }: Model): string => spec.statusNames?.waits ?? 'waits'
+
+/** `is in the section`, or the words of the spec for it, such as `leads`: after the name of a site. */
+export const holdsWords = ({ spec }: Model): string => spec.statusNames?.holds ?? 'is in the section'
+
+/** Words that follow the name of one site, after the names of several: `has the lock` becomes `have the lock`. */
+export const pluralWords = (words: string): string => {
+  const [verb, ...rest] = words.split(' ')
+  const plural = { has: 'have', is: 'are' }[verb!] ?? verb!.replace(/s$/, '')
+  return [plural, ...rest].join(' ')
+}
+
+/** The same without a verb where the spec gives none: `in the section`. */
+export const holdsLabel = ({ spec }: Model): string => spec.statusNames?.holds ?? 'in the section'
+
+/** Words after the name of one site, and after the names of several that have the status at the same time. */
+export type StatusWords = readonly [one: string, several: string]
+
+/** `is in the critical section`; `lead at the same time`. */
+export const holdsTogether = ({ spec }: Model): StatusWords => {
+  const { holds } = spec.statusNames ?? {}
+  return holds === undefined
+    ? ['is in the critical section', 'are in the critical section together']
+    : [holds, `${pluralWords(holds)} at the same time`]
+}
+
+/** `waits`; `call an election`. */
+export const waitsTogether = (model: Model): StatusWords => {
+  const waits = waitsWords(model)
+  return [waits, pluralWords(waits)]
+}

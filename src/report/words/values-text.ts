@@ -1,0 +1,66 @@
+// The values that show why a predicate is false in a state, as the end of a sentence: `site 0 has value 0; site 1 has value 1`.
+import { type Status, violatingValues } from '../../explain/violating-values.js'
+import type { Model } from '../../model/model.js'
+import type { Predicate } from '../../protocol/property.js'
+import type { State } from '../../semantics/state.js'
+import { listed } from './listed.js'
+import { titlesInWords } from './site-words.js'
+import { holdsTogether, type StatusWords, waitsTogether } from './status-words.js'
+import { siteName } from './step-heading.js'
+
+// More values than these make no sentence; the network shows them all.
+const mostValues = 8
+
+/** Sites with the same words, as one: who, whether it is one site, and what. */
+const together = (
+  model: Model,
+  said: readonly (readonly [site: number, what: string])[],
+): readonly (readonly [who: string, isOne: boolean, what: string])[] => {
+  const found = new Map<string, number[]>()
+  for (const [site, what] of said) found.set(what, [...(found.get(what) ?? []), site])
+  return [...found].map(([what, sites]) => [titlesInWords(model, sites), sites.length === 1, what])
+}
+
+/** Sites that have a status together: `0 and 1 are in the critical section together`; empty without any. */
+const statusText = (
+  model: Model,
+  sites: readonly number[],
+  [one, several]: StatusWords,
+): readonly string[] =>
+  sites.length === 0
+    ? []
+    : [`${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? one : several}`]
+
+/** The values in words; undefined if there are none, or too many for a sentence. */
+export const valuesText = (model: Model, state: State, predicate: Predicate): string | undefined => {
+  const { sites, crashes, statuses, shared, messages, parameters } = violatingValues(model, state, predicate)
+  const having = (status: Status) => statuses.filter((one) => one.status === status).map(({ site }) => site)
+  const ofSites = together(
+    model,
+    sites.map(({ site, fields }) => [site, listed(fields.map(({ name, text }) => `${name} ${text}`))]),
+  ).map(([who, isOne, has]) => `${who} ${isOne ? 'has' : 'have'} ${has}`)
+  // Those that have crashed have a sentence of their own.
+  const up = together(
+    model,
+    crashes.filter(({ isUp }) => isUp).map(({ site }) => [site, 'up']),
+  ).map(([who, isOne]) => `${who} ${isOne ? 'is' : 'are'} up`)
+  const ofShared = [...shared, ...parameters].map(({ name, text }) => `${name} is ${text}`)
+  const inChannels = messages.map(({ type, count }) => `${count === 0 ? 'no' : count} ${type} in transit`)
+  const count =
+    sites.reduce((sum, { fields }) => sum + fields.length, 0) +
+    crashes.length +
+    statuses.length +
+    shared.length +
+    parameters.length +
+    messages.length
+  return count === 0 || count > mostValues
+    ? undefined
+    : [
+        ...statusText(model, having('holds'), holdsTogether(model)),
+        ...statusText(model, having('waits'), waitsTogether(model)),
+        ...ofSites,
+        ...up,
+        ...ofShared,
+        ...inChannels,
+      ].join('; ')
+}
