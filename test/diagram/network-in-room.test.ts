@@ -4,12 +4,15 @@ import chubby from '../../specs/chubby-sessions/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
-import { networkDrawing } from '../../src/diagram/network/network-drawing.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { networkContent } from '../../src/diagram/network/network-content.js'
+import { drawingOf, networkDrawing } from '../../src/diagram/network/network-drawing.js'
 import { networkInRoom } from '../../src/diagram/network/network-in-room.js'
 import { networkSvgPart } from '../../src/diagram/network/network-svg.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import type { Trace } from '../../src/trace/trace.js'
 import { lastState } from '../../src/trace/trace.js'
+import { replayed } from '../counterexamples/replayed.js'
 import { runOf } from '../trace/traces.js'
 import { networkOverlapsOf } from './network-overlaps.js'
 
@@ -111,4 +114,35 @@ it('the shared variables say less, too', () => {
   expect(drawing.cards.at(-1)!.title).toBe('shared')
   expect(drawing.cards.at(-1)!.isCut).toBe(true)
   expect(letters).toBeGreaterThan(9.9)
+})
+
+// The cards were bare names below an empty card of shared variables.
+it('four sites beside a panel show their votes, and a variable without a value takes no room from them', async () => {
+  const { trace } = await replayed('maekawa-lecture-grid-deadlock', catalogueSpec)
+  const { drawing, letters } = inArea(trace, { width: 513, height: 215, aspect: 2.4 })
+  expect(letters).toBeGreaterThan(9.9)
+  expect(drawing.cards.map(({ title }) => title)).toEqual(['site 0', 'site 1', 'site 2', 'site 3'])
+  const waiting = drawing.cards.filter(({ card }) => card.word === 'waits')
+  expect(waiting).toHaveLength(3)
+  for (const { card, fields } of waiting) {
+    const expected = card.rows.filter(({ name, was }) => name === 'quorum' || was !== undefined)
+    expect(fields.map(({ name }) => name)).toEqual(expected.map(({ name }) => name))
+  }
+  // With room it is there.
+  const { drawing: whole } = inArea(trace, { width: 1200, height: 800, aspect: 1.6 })
+  expect(whole.cards.at(-1)!.title).toBe('shared')
+})
+
+it('sites without quorums show the two fields in which they differ most', () => {
+  const { model, steps } = requests(makeModel(ra, { sites: 6 }), 3)
+  const state = steps.at(-1)!.next
+  const drawing = drawingOf(model, state, networkContent(model, state), { detail: 'two', aspect: 2 })
+  const card = drawing.cards.find(({ fields }) => fields.length > 0)!
+  expect(card.isCut).toBe(true)
+  const variety = (name: string) =>
+    new Set(drawing.content.cards.map(({ rows }) => rows.find((row) => row.name === name)?.text)).size
+  const left = card.card.rows.filter((row) => !card.fields.some(({ name }) => name === row.name))
+  expect(card.fields).toHaveLength(2)
+  for (const { name } of card.fields)
+    for (const other of left) expect(variety(name)).toBeGreaterThanOrEqual(variety(other.name))
 })

@@ -12,6 +12,8 @@ export type CardDetail =
   | 'tall'
   /** Of the fields those that the last step has changed, or that have left their first value. */
   | 'different'
+  /** Of those at most two, unless the last step has changed more. */
+  | 'two'
   /** Of the fields those that the last step has changed. */
   | 'changed'
   /** The same, and of the messages the names of those that the last step has sent. */
@@ -35,6 +37,7 @@ export const cardDetails: readonly CardDetail[] = [
   'wide',
   'tall',
   'different',
+  'two',
   'changed',
   'sent',
   'told',
@@ -45,14 +48,37 @@ export const cardDetails: readonly CardDetail[] = [
   'stacked',
 ]
 
+/** The field that says which votes of its quorum a site has. */
+export const quorumRow = 'quorum'
+
+const isDifferent = ({ name, text, was }: PictureRow, first: readonly PictureRow[]): boolean =>
+  was !== undefined || first.find((one) => one.name === name)?.text !== text
+
+/** Of these fields those that have changed, and with them the votes of its quorum, or up to two in which the cards differ most. */
+const telling = (rows: readonly PictureRow[], cards: readonly PictureCard[]): readonly PictureRow[] => {
+  const changed = rows.filter(({ was }) => was !== undefined)
+  const quorum = rows.filter(({ name, was }) => name === quorumRow && was === undefined)
+  const variety = ({ name }: PictureRow): number =>
+    new Set(cards.flatMap((card) => card.rows.filter((row) => row.name === name).map(({ text }) => text)))
+      .size
+  const others = rows
+    .filter((row) => !changed.includes(row) && variety(row) > 1)
+    .toSorted((a, b) => variety(b) - variety(a))
+  // The field from which the votes of a quorum are read says the same again.
+  const more = quorum.length > 0 ? quorum : others.slice(0, Math.max(0, 2 - changed.length))
+  return rows.filter((row) => changed.includes(row) || more.includes(row))
+}
+
 /**
  * The fields that a card shows.
  * @param first its fields in the first state
+ * @param cards those of all sites
  */
 export const rowsShown = (
-  { rows }: PictureCard,
+  { rows, status }: PictureCard,
   first: readonly PictureRow[],
   detail: CardDetail,
+  cards: readonly PictureCard[],
 ): readonly PictureRow[] => {
   switch (detail) {
     case 'all':
@@ -60,8 +86,12 @@ export const rowsShown = (
     case 'tall':
       return rows
     case 'different':
-      return rows.filter(
-        ({ name, text, was }) => was !== undefined || first.find((one) => one.name === name)?.text !== text,
+      return rows.filter((row) => isDifferent(row, first))
+    case 'two':
+      return telling(
+        // A site that waits may have no vote, as in the first state.
+        rows.filter((row) => isDifferent(row, first) || (row.name === quorumRow && status === 'waits')),
+        cards,
       )
     case 'changed':
     case 'sent':

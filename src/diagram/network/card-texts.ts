@@ -31,7 +31,7 @@ export const cardTexts = (
 ): readonly [texts: readonly CardText[], form: Form] => {
   const first = ['all', 'wide', 'tall'].includes(detail) ? content : firstContent(model)
   const { cards, shared } = content
-  const sharedRows = shared === undefined ? [] : rowsShown(shared, first.shared?.rows ?? [], detail)
+  const sharedRows = shared === undefined ? [] : rowsShown(shared, first.shared?.rows ?? [], detail, [shared])
   const sharedTexts =
     shared === undefined
       ? []
@@ -51,7 +51,7 @@ export const cardTexts = (
   const rows = Math.max(...cards.map((card) => card.rows.length))
   const form = networkForm(model, { rows, detail }, sharedTexts[0], aspect)
   const sites = cards.map((card, k) => {
-    const rows = rowsShown(card, first.cards[k]!.rows, detail)
+    const rows = rowsShown(card, first.cards[k]!.rows, detail, cards)
     const title = hasShortNames(detail) ? model.sites[k]!.name : card.title
     return cardText(
       {

@@ -12,6 +12,7 @@ import { waitsOf } from '../../trace/wait-cycle.js'
 import { sharedAccesses } from '../run/shared-access.js'
 import { type PictureCard, type PictureRow, statePicture } from '../state-picture.js'
 import { type EndsOfWaits, type WaitLook, waitLooks } from '../wait-looks.js'
+import { quorumRow } from './card-detail.js'
 
 interface NetworkCard extends PictureCard {
   /** Whether the site has the token. */
@@ -56,6 +57,8 @@ export interface NetworkContent {
   readonly cards: readonly NetworkCard[]
   /** The card of the shared variables, if there are any to show. */
   readonly shared: PictureCard | undefined
+  /** Whether one of the shared variables has a value, or had one before the last step. */
+  readonly hasValues: boolean
   readonly channels: readonly NetworkChannel[]
   /** Whether a channel keeps the order of its messages. */
   readonly isOrdered: boolean
@@ -103,7 +106,7 @@ const quorumRows = (model: Model, state: State): ReadonlyMap<number, PictureRow>
       const text = votes.flatMap((vote, k) =>
         signs[vote] === '' ? [] : [`${signs[vote]}${model.sites[table!.voters[k]!]!.name}`],
       )
-      return text.length === 0 ? [] : [[site, { name: 'quorum', text: text.join(' ') }] as const]
+      return text.length === 0 ? [] : [[site, { name: quorumRow, text: text.join(' ') }] as const]
     }),
   )
 }
@@ -147,6 +150,11 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
         hasToken: hasToken(model, state, model.sites[id]!),
       }
     }),
+    hasValues: model.variables.some(
+      ({ field }, number) =>
+        Object.hasOwn(model.given.shared, field) &&
+        [state, before].some(({ variables }) => (variables.get(number) ?? null) !== null),
+    ),
     shared: shared.length === 0 ? undefined : { title: 'shared', status: '', word: '', rows: shared },
     channels: channels.map((one) => ({
       ...one,

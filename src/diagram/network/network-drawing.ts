@@ -16,6 +16,7 @@ import { extentOf, listBelow, listed, type NetworkLabel } from './numbered-list.
 import { isFreeOf, routes } from './routes.js'
 import { isSeen } from './shafts.js'
 import { leastGap, type Size, usualAspect } from './spread.js'
+import { withoutEmptyShared } from './without-empty-shared.js'
 
 /** A card with its place. */
 export interface NetworkCardDrawn extends CardText {
@@ -198,20 +199,17 @@ const aspectFor = (model: Model, aspect: number | undefined): number =>
   (hasManySites(model) ? aspect : undefined) ?? usualAspect
 
 /** The size of the cards alone with room for labels between them: no picture of this content is smaller unless its arrows bear numbers. */
-export const leastSize = (model: Model, content: NetworkContent, { detail, aspect }: Shown): Size => {
+export const leastSize = (model: Model, all: NetworkContent, { detail, aspect }: Shown): Size => {
   const area = aspectFor(model, aspect)
+  const content = withoutEmptyShared(model, all, detail)
   const [texts, form] = cardTexts(model, content, detail, area)
   return extentOf(form.stand(texts, gapOf(bareArrows(content, false, detail), detail), area), [])
 }
 
 /** The picture of a content. */
-export const drawingOf = (
-  model: Model,
-  state: State,
-  content: NetworkContent,
-  shown: Shown,
-): NetworkDrawing => {
+export const drawingOf = (model: Model, state: State, all: NetworkContent, shown: Shown): NetworkDrawing => {
   const { detail } = shown
+  const content = withoutEmptyShared(model, all, detail)
   const aspect = aspectFor(model, shown.aspect)
   const [texts, form] = cardTexts(model, content, detail, aspect)
   const { boxes, arrows, numbered } = arranged(texts, form, content, detail, aspect)
