@@ -1,6 +1,7 @@
 // What the current state violates, in sentences, above the run bar; and the first violating step of a run that is there now. One violation is
 // shown, first that of a recorded run; the others are folded, and a low window shows the first lines of the one, so that the network and the run
 // keep their room.
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import { listed } from '../../report/words/listed.js'
@@ -27,9 +28,11 @@ interface SaidProps {
   readonly texts: readonly string[]
   /** Why the state cannot be judged, if it cannot. */
   readonly unknown: string | undefined
+  /** What else there is to say: in a low window it is folded with the other violations, so that the first has the whole width. */
+  readonly children: ComponentChildren
 }
 
-const Said = ({ texts: [first, ...others], unknown }: SaidProps) => {
+const Said = ({ texts: [first, ...others], unknown, children }: SaidProps) => {
   const [isWhole, showWhole] = useState(false)
   const { text, isCut } = useIsCut<HTMLDivElement>([first, isWhole])
   return (
@@ -59,8 +62,10 @@ const Said = ({ texts: [first, ...others], unknown }: SaidProps) => {
               ✗ {text}
             </p>
           ))}
+          <div class="folded">{children}</div>
         </details>
       )}
+      {children}
     </>
   )
 }
@@ -115,14 +120,15 @@ export const VerdictLine = ({ trace, at, ofTheRun, recorded, dispatch }: Verdict
         key={at}
         texts={ofTheRun === undefined ? texts : [`${ofTheRun.says}.`, ...texts]}
         unknown={unknown}
-      />
-      <First
-        model={model}
-        violating={violatingSteps(trace)}
-        at={at}
-        recorded={recorded}
-        dispatch={dispatch}
-      />
+      >
+        <First
+          model={model}
+          violating={violatingSteps(trace)}
+          at={at}
+          recorded={recorded}
+          dispatch={dispatch}
+        />
+      </Said>
     </div>
   )
 }
