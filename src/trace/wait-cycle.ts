@@ -79,22 +79,31 @@ export const waitCycle = (model: Model, state: State): readonly Wait[] | undefin
     model.sites.map(({ id }) => id),
   )
 
-/**
- * A wait as part of a sentence: `0 waits for the vote of 1`, or `0 waits for 2 (vote of 1)` if it waits for what another site has given to that one.
- * @param nameOf what a site is called; by default by its name alone
- */
-export const waitText = (
-  model: Model,
-  { from, to, label }: Wait,
-  nameOf: (site: number) => string = (site) => model.sites[site]!.name,
-): string => {
-  const [waiting, awaited] = [nameOf(from), nameOf(to)]
+const nameIn =
+  (model: Model) =>
+  (site: number): string =>
+    model.sites[site]!.name
+
+/** What a site waits for: `the vote of 1`, or `2 (vote of 1)` if it is what another site has given to that one. */
+const awaitedText = (model: Model, { to, label }: Wait, nameOf = nameIn(model)): string => {
   const [what = ''] = label.split(' of ')
   if (/^[a-z]+$/.test(what) && label === `${what} of ${model.sites[to]!.name}`)
-    return `${waiting} waits for the ${what} of ${awaited}`
-  return `${waiting} waits for ${awaited}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`
+    return `the ${what} of ${nameOf(to)}`
+  return `${nameOf(to)}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`
 }
 
-/** A cycle as part of a sentence: `0 waits for 2 (vote of 1), 2 waits for the vote of 0`. */
+/**
+ * A wait as part of a sentence: `0 waits for the vote of 1`.
+ * @param nameOf what a site is called; by default by its name alone
+ */
+export const waitText = (model: Model, wait: Wait, nameOf = nameIn(model)): string =>
+  `${nameOf(wait.from)} waits for ${awaitedText(model, wait, nameOf)}`
+
+/** A cycle as part of a sentence, with its verb said once: `0 waits for 2 (vote of 1), 2 for the vote of 0`. */
 export const waitCycleText = (model: Model, cycle: readonly Wait[]): string =>
-  cycle.map((wait) => waitText(model, wait)).join(', ')
+  cycle
+    .map(
+      (wait, k) =>
+        `${model.sites[wait.from]!.name} ${k === 0 ? 'waits for' : 'for'} ${awaitedText(model, wait)}`,
+    )
+    .join(', ')

@@ -31,7 +31,7 @@ describe('a cycle of waits', () => {
     const cycle = waitCycle(ring.model, lastState(ring))!
     expect(cycle.map(({ from }) => from)).toEqual([0, 1, 2])
     expect(waitCycleText(ring.model, cycle)).toBe(
-      '0 waits for the vote of 1, 1 waits for the vote of 2, 2 waits for the vote of 0',
+      '0 waits for the vote of 1, 1 for the vote of 2, 2 for the vote of 0',
     )
   })
 

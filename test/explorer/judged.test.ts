@@ -48,7 +48,7 @@ describe('the state after the last step of a deadlock', () => {
       {
         property: 'deadlockFreedom',
         sentence: expect.stringMatching(/^Deadlock: 0 waits/),
-        text: expect.stringMatching(/^Deadlock: 0 waits for the vote of 1, 1 waits for the vote of 0/),
+        text: expect.stringMatching(/^Deadlock: 0 waits for the vote of 1, 1 for the vote of 0/),
       },
     ])
   })
@@ -65,7 +65,7 @@ describe('the state after the last step of a deadlock', () => {
 
   test('is in the title of the document; the state before is not', () => {
     expect(titleOf(deadlock)).toBe(
-      '✗ maekawa, step 8 of 8: Deadlock: 0 waits for the vote of 1, 1 waits for the vote of 0, and no fair step is enabled. No message is in transit. | Coterie',
+      '✗ maekawa, step 8 of 8: Deadlock: 0 waits for the vote of 1, 1 for the vote of 0, and no fair step is enabled. No message is in transit. | Coterie',
     )
     expect(titleOf(goTo(deadlock, 7))).toBe('maekawa, step 7 of 8 | Coterie')
     expect(titleOf(undefined)).toBe('Coterie')

@@ -91,7 +91,7 @@ test('the reasons of waits and of disabled steps use the names, and a number in 
   const { initial, steps: taken } = run(model, 0, [0, 1, 2, 3, 0, 1])
   const state = taken.at(-1)!.next
   expect(waitCycleText(model, waitCycle(model, state)!)).toBe(
-    'N3 waits for the vote of N32, N32 waits for the vote of N3',
+    'N3 waits for the vote of N32, N32 for the vote of N3',
   )
   const why = (of: ReturnType<typeof makeModel>, at: typeof state, clause: string) =>
     whyText(clausesOf(of, at).find((one) => one.site === 0 && one.clause === clause)!.why!)

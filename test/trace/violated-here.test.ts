@@ -78,7 +78,7 @@ const says = (trace: Trace, property: string): string => {
 describe('the sentence about a violation', () => {
   it('says who waits for whom in a deadlock', () => {
     expect(says(ended(maekawa, { sites: 4 }, 'deadlockFreedom'), 'deadlockFreedom')).toBe(
-      'Deadlock: 0 waits for the vote of 1, 1 waits for the vote of 0, and no fair step is enabled. No message is in transit. Enabled, but not fair: request at 2 and request at 3.',
+      'Deadlock: 0 waits for the vote of 1, 1 for the vote of 0, and no fair step is enabled. No message is in transit. Enabled, but not fair: request at 2 and request at 3.',
     )
   })
 

@@ -39,7 +39,7 @@ const leadingTo = (waits: readonly Wait[], onCycles: Iterable<number>): readonly
 const mostParts = 3
 
 /**
- * `0 waits for the vote of 1, 1 waits for the vote of 0; 2 waits for 0 (vote of 3); 4 and 5 wait likewise`, where the last part has the sites
+ * `0 waits for the vote of 1, 1 for the vote of 0; 2 waits for 0 (vote of 3); 4 and 5 wait likewise`, where the last part has the sites
  * that are left; undefined if there is no cycle.
  */
 export const stuckText = (model: Model, waits: readonly Wait[]): string | undefined => {
