@@ -81,8 +81,16 @@ test('the look-ahead is on, a hint or off; the run shows where a violation becam
   await expect.poll(() => page.locator('.prospects .inevitable, .prospects .violated').count()).toBe(0)
   await page.locator('.menu summary', { hasText: '3 branches' }).click()
   await expect.poll(() => page.locator('.branch-tree li').count()).toBeGreaterThan(5)
+  // The tree covers a part of the page: Escape and a click beside it close it, and a key of the page still works in it.
+  await page.keyboard.press('Escape')
+  await page.locator('.branch-tree').waitFor({ state: 'detached' })
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('3 branches')
+  await page.keyboard.press('Enter')
   await page.locator('.branch-tree .dot').first().click()
   await expect.poll(() => where(page)).toMatch(/^step 0 of/)
+  await page.locator('.branch-tree').waitFor()
+  await page.locator('.state-head h2').click()
+  await page.locator('.branch-tree').waitFor({ state: 'detached' })
   expect(wrong).toEqual([])
 })
 

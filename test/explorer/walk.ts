@@ -145,6 +145,8 @@ const playAtRandom = async (page: Page) => {
   await play.click()
   await expect.poll(() => play.innerText()).toContain('play')
   const paused = await where(page)
+  // The click on the player has closed the menu.
+  await openMenu(page, 'seed 7')
   await player.getByLabel('speed').selectOption('fast')
   // Twice as long as a player of this speed waits.
   await page.waitForTimeout(500)

@@ -1,10 +1,10 @@
 // The branches of the session as a tree: a row for each end, a dot for each state, and the current line in sight.
-import { useState } from 'preact/hooks'
 import { stepHeading } from '../../report/words/step-heading.js'
 import { classes } from '../diagrams/picture.js'
 import { rowsOf } from '../session/branch-rows.js'
 import { type History, line } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
+import { FloatingMenu } from './floating-menu.js'
 import { isViolatedAt } from './judged.js'
 
 // A larger tree is not drawn.
@@ -71,19 +71,17 @@ const Dots = ({ history, dispatch }: BranchTreeProps) => {
 /** The tree on demand. */
 export const BranchTree = (props: BranchTreeProps) => {
   const { places } = props.history
-  const [isOpen, open] = useState(false)
   const ends = places.filter(({ children }) => children.length === 0).length
   if (ends < 2) return null
   return (
-    <details class="menu" open={isOpen} onToggle={({ currentTarget }) => open(currentTarget.open)}>
-      <summary title="The branches as a tree">{ends} branches</summary>
-      <div class="menu-body">
-        {!isOpen ? null : places.length > mostPlaces ? (
+    <FloatingMenu name={`${ends} branches`} title="The branches as a tree">
+      {() =>
+        places.length > mostPlaces ? (
           <p>The tree has {places.length} states, too many to be drawn.</p>
         ) : (
           <Dots {...props} />
-        )}
-      </div>
-    </details>
+        )
+      }
+    </FloatingMenu>
   )
 }

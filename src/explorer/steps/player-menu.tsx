@@ -1,6 +1,7 @@
 // Play and pause, the speed, and whether the player continues at random at the end of the run.
 import type { Action } from '../session/page-state.js'
 import { largestSeed } from '../session/random-step.js'
+import { FloatingMenu } from './floating-menu.js'
 import { type Pace, type Player, paces } from './use-player.js'
 
 interface PlayerMenuProps {
@@ -31,46 +32,50 @@ export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
       >
         {isPlaying ? '❚❚ pause' : '▶ play'}
       </button>
-      <details class="menu from-left">
-        <summary title="Speed, and random steps">
-          {seed === undefined ? 'speed, random' : `at random, seed ${seed}`}
-        </summary>
-        <div class="menu-body">
-          <label>
-            speed{' '}
-            <select value={pace} onChange={({ currentTarget }) => setPace(currentTarget.value as Pace)}>
-              {Object.keys(paces).map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <input
-              type="checkbox"
-              checked={seed !== undefined}
-              onChange={({ currentTarget }) =>
-                dispatch({ kind: 'seed', seed: currentTarget.checked ? firstSeed : undefined })
-              }
-            />{' '}
-            at the end, go on at random
-          </label>
-          {seed !== undefined && (
+      <FloatingMenu
+        name={seed === undefined ? 'speed, random' : `at random, seed ${seed}`}
+        title="Speed, and random steps"
+        isFromLeft
+      >
+        {() => (
+          <>
             <label>
-              seed{' '}
-              <input
-                type="number"
-                min={0}
-                max={largestSeed}
-                value={seed}
-                onInput={({ currentTarget }) => setSeed(currentTarget.value)}
-              />
+              speed{' '}
+              <select value={pace} onChange={({ currentTarget }) => setPace(currentTarget.value as Pace)}>
+                {Object.keys(paces).map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
             </label>
-          )}
-          <p class="quiet">
-            Each enabled step is as likely as any other. The same seed gives the same run from the same state.
-          </p>
-        </div>
-      </details>
+            <label>
+              <input
+                type="checkbox"
+                checked={seed !== undefined}
+                onChange={({ currentTarget }) =>
+                  dispatch({ kind: 'seed', seed: currentTarget.checked ? firstSeed : undefined })
+                }
+              />{' '}
+              at the end, go on at random
+            </label>
+            {seed !== undefined && (
+              <label>
+                seed{' '}
+                <input
+                  type="number"
+                  min={0}
+                  max={largestSeed}
+                  value={seed}
+                  onInput={({ currentTarget }) => setSeed(currentTarget.value)}
+                />
+              </label>
+            )}
+            <p class="quiet">
+              Each enabled step is as likely as any other. The same seed gives the same run from the same
+              state.
+            </p>
+          </>
+        )}
+      </FloatingMenu>
     </>
   )
 }

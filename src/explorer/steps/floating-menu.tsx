@@ -1,0 +1,48 @@
+// A menu that stands over the page while it is open: Escape and a click beside it close it, so that it hides no text for long.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { classes } from '../diagrams/picture.js'
+
+interface FloatingMenuProps {
+  /** Its button, and what the button does. */
+  readonly name: string
+  readonly title: string
+  /** Whether it grows from the left edge of its button. */
+  readonly isFromLeft?: boolean
+  /** What it shows, made when it is open. */
+  children(): ComponentChildren
+}
+
+export const FloatingMenu = ({ name, title, isFromLeft = false, children }: FloatingMenuProps) => {
+  const [isOpen, open] = useState(false)
+  const menu = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const closeBeside = ({ target }: Event) => {
+      if (!menu.current!.contains(target as Node)) open(false)
+    }
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // The focus is not lost with what had it.
+      if (menu.current!.contains(document.activeElement)) menu.current!.querySelector('summary')!.focus()
+      open(false)
+    }
+    document.addEventListener('pointerdown', closeBeside)
+    document.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', closeBeside)
+      document.removeEventListener('keydown', closeByKey)
+    }
+  }, [isOpen])
+  return (
+    <details
+      class={classes('menu', isFromLeft && 'from-left')}
+      open={isOpen}
+      ref={menu}
+      onToggle={({ currentTarget }) => open(currentTarget.open)}
+    >
+      <summary title={title}>{name}</summary>
+      <div class="menu-body">{isOpen && children()}</div>
+    </details>
+  )
+}
