@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { allowClipboard } from './driver.js'
+import { noteButton } from './passing-text.js'
 import { notice, servePage, where } from './served-page.js'
 
 const { open } = servePage()
@@ -44,8 +45,9 @@ test('a command can be copied, with the lines that it prints', async () => {
   await openLecture(page, '002')
   const run = page.locator('.claim-run', { hasText: 'coterie quorums grid --sites 9' }).first()
   expect(await run.locator('pre').innerText()).not.toBe('')
+  const hasSaidSo = await noteButton(page, 'copied')
   await run.getByRole('button', { name: 'copy' }).click()
-  await run.getByText('copied').waitFor()
+  await expect.poll(hasSaidSo).toBe(true)
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('coterie quorums grid --sites 9')
   expect(wrong).toEqual([])
 })
