@@ -1,7 +1,6 @@
 // The same run in a model that allows one more fault: losses, copies, crashes, recoveries or wrong suspicions. A model without them cannot show
 // them, so the menu of the network offers this where the reader looks for one.
 import { leastOptions } from '../../model/least-options.js'
-import type { ModelOptions } from '../../protocol/model-options.js'
 import { type Change, changed, made } from '../model/draft.js'
 import { remodel } from '../session/page-actions.js'
 import type { Action } from '../session/page-state.js'
@@ -24,19 +23,14 @@ export const allowing = {
   lose: () => once('This model loses no message.', { loss: 1 }, 'one loss'),
   duplicate: () => once('This model copies no message.', { duplication: 1 }, 'one copy'),
   crash: () => once('In this model no site crashes.', { crash: 1, whoCrashes: 'any' }, 'one crash'),
-  recover: ({ crash }: ModelOptions) =>
-    once(
-      'In this model no site recovers.',
-      { recovery: 1, ...(crash ? {} : { crash: 1, whoCrashes: 'any' }) },
-      crash ? 'one recovery' : 'one crash and one recovery',
-    ),
+  recover: () => once('In this model no site recovers.', { recovery: 1 }, 'one recovery'),
   suspect: () =>
     once(
       'In this model no site is suspected wrongly.',
       { detector: 'erring', suspicions: 1 },
       'one wrong suspicion',
     ),
-} as const satisfies { readonly [kind: string]: (options: ModelOptions) => Allowed }
+} as const satisfies { readonly [kind: string]: () => Allowed }
 
 /** Opens the run in a model with the change, if all its steps fit; otherwise says why not, and changes nothing. */
 export const openWith = (session: Session, { change, words }: Allowed): Action => {

@@ -1,5 +1,6 @@
 // What can be done with a message or a site that the reader has clicked: the enabled steps about it, and for what the model does
 // not allow, how to allow it.
+import { hasCrashed } from '../../model/faults/crash.js'
 import type { Model } from '../../model/model.js'
 import { whyNoFault } from '../../model/with-faults.js'
 import { changesOf } from '../../report/run/trace-text.js'
@@ -9,6 +10,7 @@ import type { Step, StepLabel } from '../../semantics/step.js'
 import { heldKey } from '../session/held-channels.js'
 import { faultLines } from '../steps/fault-words.js'
 import { type Allowed, allowing } from './allowed-fault.js'
+import { asksDetector } from './detector-asked.js'
 
 /** What was clicked: a channel with messages, or a site. */
 export type Target =
@@ -37,15 +39,23 @@ const verbs = { deliver: 'deliver', lose: 'lose', duplicate: 'deliver a copy of'
 
 const notAllowed = (allows: Allowed): ChoiceAt => ({ text: allows.says, choice: undefined, allows })
 
+const notHere = (text: string): ChoiceAt => ({ text, choice: undefined })
+
 /** Why no step loses or copies a message. */
 const whyNot = (what: 'lose' | 'duplicate', { options }: Model): ChoiceAt => {
+  if (options.order === 'set') {
+    return notHere(
+      what === 'lose'
+        ? 'lose: not in channels that are sets, where a message may arrive late or never anyway'
+        : 'deliver a copy: not in channels that are sets, where a message may arrive any number of times anyway',
+    )
+  }
   const option = what === 'lose' ? 'loss' : 'duplication'
   const most = options[option]
   if (most === 0) return notAllowed(allowing[what]())
-  return {
-    text: `${what === 'lose' ? 'lose' : 'deliver a copy'}: limit of the model reached: ${option} ${most}`,
-    choice: undefined,
-  }
+  return notHere(
+    `${what === 'lose' ? 'lose' : 'deliver a copy'}: limit of the model reached: ${option} ${most}`,
+  )
 }
 
 const atChannel = (model: Model, enabled: readonly Step[], from: number, to: number): readonly ChoiceAt[] => {
@@ -57,10 +67,38 @@ const atChannel = (model: Model, enabled: readonly Step[], from: number, to: num
       return [{ text: `${verbs[kind]} ${sort.show(label.message!, model.siteText)}${alternative}`, choice }]
     })
     if (found.length > 0) return found
-    if (kind === 'deliver')
-      return [{ text: 'deliver: no message of this channel can arrive now', choice: undefined }]
+    if (kind === 'deliver') return [notHere('deliver: no message of this channel can arrive now')]
     return [whyNot(kind, model)]
   })
+}
+
+/** A fault at a site that has no enabled step, in a model without the fault: with a model that allows it, if it means something there. */
+const inOtherModel = (
+  { options, given }: Model,
+  clause: 'crash' | 'recover' | 'suspect',
+  hasCrashed: boolean,
+): readonly ChoiceAt[] => {
+  switch (clause) {
+    case 'crash':
+      if (options.order === 'set')
+        return [
+          notHere('crash: not with channels that are sets, which neither drop nor keep messages for later'),
+        ]
+      break
+    case 'recover':
+      // Only what has crashed recovers.
+      if (!hasCrashed) return []
+      break
+    case 'suspect':
+      if (!asksDetector(given))
+        return [
+          notHere('suspect: no clause asks the failure detector, so a wrong suspicion would change nothing'),
+        ]
+      break
+    default:
+      return clause satisfies never
+  }
+  return [notAllowed(allowing[clause]())]
 }
 
 // The clauses that faults add, with whether the model allows each.
@@ -83,10 +121,10 @@ const atSite = (model: Model, state: State, enabled: readonly Step[], site: numb
   })
   const missing = faults.flatMap(([clause, isAllowed]): readonly ChoiceAt[] => {
     if (enabled.some(({ label }) => label.clause === clause && label.site === site)) return []
-    if (!isAllowed(model)) return [notAllowed(allowing[clause](model.options))]
     const { shared } = viewOfState(model, state)
+    if (!isAllowed(model)) return inOtherModel(model, clause, hasCrashed(model, shared, site))
     const why = whyNoFault(clause, { model, shared, site, who: model.sites[site]!.title })
-    return [{ text: `${clause}: ${why}`, choice: undefined }]
+    return [notHere(`${clause}: ${why}`)]
   })
   return [...own, ...missing]
 }
