@@ -39,6 +39,27 @@ const told = async (page: Page, property: string): Promise<string> =>
 // The words of Chromium and of Firefox.
 const readingHas = /Cannot read properties of undefined \(reading 'has'\)|can't access property "has"/g
 
+test('the editor opens at the first clause, and each other file at its own; the cursor is there', async () => {
+  const { page, wrong } = await openApart('spec=bakery&panel=source', {
+    checksTypes: false,
+    judgesSource: false,
+  })
+  const editor = page.locator('.cm-editor')
+  await editor.locator('.cm-line', { hasText: 'export const request' }).waitFor()
+  const first = await editor.evaluate((one) => {
+    const { top } = one.getBoundingClientRect()
+    const seen = [...one.querySelectorAll('.cm-line')].find(
+      (line) => line.getBoundingClientRect().bottom > top,
+    )
+    return seen?.textContent
+  })
+  // The head comment is above what is in sight.
+  expect(first).not.toMatch(/Lamport 1974/)
+  await page.locator('.cm-content').focus()
+  await expect.poll(() => editor.locator('.cm-activeLine').innerText()).toMatch(/^export const request/)
+  expect(wrong).toEqual([])
+}, 60_000)
+
 describe("the source of Maekawa's grid", () => {
   let watched: Opened
   let page: Page

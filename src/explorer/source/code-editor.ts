@@ -141,6 +141,8 @@ export interface CodeEditor {
   light(range: readonly [number, number] | undefined): void
   /** Brings a place into sight, and leaves focus and cursor; does nothing while the reader is in the editor. */
   reveal(at: number): void
+  /** The same, and puts the cursor there for a reader who comes with the keyboard; for a file that has just been shown. */
+  begin(at: number): void
   close(): void
 }
 
@@ -148,6 +150,7 @@ export interface CodeEditor {
 export const codeEditor = (host: HTMLElement, first: Shown): CodeEditor => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const view = new EditorView({ parent: root, root, state: stateOf(first) })
+  const scrollTo = (at: number) => EditorView.scrollIntoView(at, { y: 'start', yMargin: 60 })
   return {
     show: (shown) => view.setState(stateOf(shown)),
     replace: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
@@ -172,8 +175,10 @@ export const codeEditor = (host: HTMLElement, first: Shown): CodeEditor => {
     },
     light: (range) => view.dispatch({ effects: litRange.of(range) }),
     reveal: (at) => {
-      if (!view.hasFocus)
-        view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 60 }) })
+      if (!view.hasFocus) view.dispatch({ effects: scrollTo(at) })
+    },
+    begin: (at) => {
+      if (!view.hasFocus) view.dispatch({ selection: { anchor: at }, effects: scrollTo(at) })
     },
     close: () => view.destroy(),
   }

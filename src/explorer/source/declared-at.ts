@@ -10,3 +10,12 @@ export const declaredAt = (text: string, name: string): readonly [number, number
   const found = declaration.exec(text)
   return found === null ? undefined : [found.index, found.index + found[0].trimEnd().length]
 }
+
+/** Where the first of these names is declared that the text declares at all; undefined if it declares none. */
+export const firstDeclared = (text: string, names: readonly string[]): number | undefined => {
+  for (const name of names) {
+    const [at] = declaredAt(text, name) ?? []
+    if (at !== undefined) return at
+  }
+  return undefined
+}

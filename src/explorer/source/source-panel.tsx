@@ -174,6 +174,16 @@ const Present = ({ present, text, goTo }: PresentProps) => {
   )
 }
 
+const Download = ({ file, text }: { readonly file: string; readonly text: string }) => (
+  <button
+    type="button"
+    title={`Save ${file} as a file`}
+    onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), file.split('/').at(-1)!)}
+  >
+    download
+  </button>
+)
+
 /** Files that a reader can change, and those of other specs. */
 const Editing = (props: SourcePanelProps) => {
   const { session, isInFront, dispatch } = props
@@ -218,13 +228,7 @@ const Editing = (props: SourcePanelProps) => {
         <button type="button" disabled={changes.size === 0} onClick={reset}>
           reset
         </button>
-        <button
-          type="button"
-          title={`Save ${file} as a file`}
-          onClick={() => saveFile(new Blob([shown], { type: 'text/plain' }), file.split('/').at(-1)!)}
-        >
-          download
-        </button>
+        <Download file={file} text={shown} />
         <span class="quiet" role="status">
           {changes.size === 0 ? 'the original' : `${counted(lines, 'line')} changed`}
         </span>
@@ -240,6 +244,7 @@ const Editing = (props: SourcePanelProps) => {
         types={types.asked}
         place={place}
         present={present}
+        clauses={[...session.history.model.given.clauses.keys()]}
         changed={typed}
       />
       <p class="quiet">

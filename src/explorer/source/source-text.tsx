@@ -6,7 +6,7 @@ import { errorText } from '../error-text.js'
 import type { TypeMistake } from '../types/type-mistake.js'
 import type { TypesAskedFor } from '../types/types-asked.js'
 import type { CodeEditor } from './code-editor.js'
-import { declaredAt } from './declared-at.js'
+import { declaredAt, firstDeclared } from './declared-at.js'
 import type { PresentClause } from './present-clause.js'
 
 /** A place in a file, in characters from its start. */
@@ -29,12 +29,34 @@ interface SourceTextProps {
   readonly place: Place | undefined
   /** The clause of the present step. */
   readonly present: PresentClause | undefined
+  /** The names of the clauses, in their order. */
+  readonly clauses: readonly string[]
   changed(file: string, text: string): void
 }
 
+/** Marks what the reader looks for in the text, and brings it into sight. */
+const useMarks = (editor: CodeEditor | undefined, props: SourceTextProps): void => {
+  const { file, text, mistakes, typeMistakes, place, present } = props
+  useEffect(() => {
+    const here = (one: Mistake) => one.file === file
+    editor?.mark(mistakes.filter(here), typeMistakes.filter(here))
+  }, [editor, file, mistakes, typeMistakes])
+  useEffect(() => {
+    const range = present?.file === file ? declaredAt(text, present.name) : undefined
+    editor?.light(range)
+    if (range !== undefined) editor?.reveal(range[0])
+  }, [editor, file, present])
+  // A place is gone to once: the reader may come back to its file later.
+  const gone = useRef<Place | undefined>(undefined)
+  useEffect(() => {
+    if (editor === undefined || place?.file !== file || gone.current === place) return
+    gone.current = place
+    editor.goTo(place.at)
+  }, [editor, file, place])
+}
+
 export const SourceText = (props: SourceTextProps) => {
-  const { file, text, resets, readOnly, fields, mistakes, typeMistakes, types, place, present, changed } =
-    props
+  const { file, text, resets, readOnly, fields, types, clauses, changed } = props
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<CodeEditor | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)
@@ -69,26 +91,14 @@ export const SourceText = (props: SourceTextProps) => {
     // It was made with the first text.
     if (!isFirst.current) editor.show(shown())
     isFirst.current = false
+    // A file begins with what it is about, which the page has at its top; a reader comes for a clause.
+    const first = firstDeclared(text, clauses)
+    if (first !== undefined) editor.begin(first)
   }, [editor, file])
   useEffect(() => {
     if (resets > 0) editor?.replace(text)
   }, [resets])
-  useEffect(() => {
-    const here = (one: Mistake) => one.file === file
-    editor?.mark(mistakes.filter(here), typeMistakes.filter(here))
-  }, [editor, file, mistakes, typeMistakes])
-  useEffect(() => {
-    const range = present?.file === file ? declaredAt(text, present.name) : undefined
-    editor?.light(range)
-    if (range !== undefined) editor?.reveal(range[0])
-  }, [editor, file, present])
-  // A place is gone to once: the reader may come back to its file later.
-  const gone = useRef<Place | undefined>(undefined)
-  useEffect(() => {
-    if (editor === undefined || place?.file !== file || gone.current === place) return
-    gone.current = place
-    editor.goTo(place.at)
-  }, [editor, file, place])
+  useMarks(editor, props)
   return (
     <>
       {problem !== undefined && (
