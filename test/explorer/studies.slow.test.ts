@@ -47,7 +47,9 @@ const sentencesOfLectures = async (page: Page) => {
   await stated.getByText('that request is in the queue of the other').waitFor()
   expect(await stated.locator('.stated').innerText()).toContain('(slides 000: 23)')
   const unstated = page.getByRole('list', { name: 'sentences of lectures without a lemma' })
-  expect(await unstated.innerText()).toContain('no lemma: the contrary of the theorem (F11)')
+  expect(await unstated.innerText()).toContain(
+    'no lemma: the contrary of the theorem (claim F11 of the lectures: ',
+  )
   // True at first; false while a REQUEST is in transit.
   const queues = page.locator('.beside > li', { hasText: 'Every process has an identical queue' })
   expect(await queues.locator('.lemma-now').innerText()).toBe('true here')
@@ -126,6 +128,22 @@ const anyQuorums = async (page: Page) => {
   await pair.getByText('It can: a run of 4 sites shows it').waitFor()
 }
 
+// In words, never with a sign alone.
+const whatIsNotKnown = async (page: Page) => {
+  await page.evaluate(`location.hash = 'spec=lamport&sites=3&requests=2&panel=assume'`)
+  await page.locator('.model-line', { hasText: 'lamport: ' }).waitFor()
+  await page.getByLabel('also drop pairs').uncheck()
+  await page.getByRole('button', { name: 'Drop each assumption' }).click()
+  await page.getByText('the search ended at 50,000 states').waitFor()
+  const panel = page.locator('.assume-panel')
+  await panel.getByText('not known', { exact: true }).first().waitFor()
+  expect(await panel.locator('.cell').allTextContents()).not.toContain('?')
+  await panel
+    .getByText('coterie assume lamport --sites 3 --requests 2 --max-states 1000000')
+    .first()
+    .waitFor()
+}
+
 const assumptionsAndStory = async (page: Page) => {
   await page.getByRole('tab', { name: 'Assume' }).click()
   await page.getByLabel('also drop pairs').uncheck()
@@ -166,6 +184,7 @@ test('a reader learns why it holds, for how many sites, with which assumptions, 
   await page.goto(`${address.replace(/#.*/s, '')}#spec=maekawa&sites=2&param.quorums=majority&requests=1`)
   await page.locator('.model-line', { hasText: 'maekawa: ' }).waitFor()
   await assumptionsAndStory(page)
+  await whatIsNotKnown(page)
   expect(await page.evaluate(unusable)).toEqual([])
   await sentencesOfLectures(page)
   expect(await page.evaluate(unusable)).toEqual([])

@@ -1,6 +1,7 @@
 // The studies of the worker: they answer what the commands answer, and the runs that they name are runs.
 import { expect, test } from 'vitest'
 import centralServer from '../../specs/central-server/spec.js'
+import lamport from '../../specs/lamport/spec.js'
 import { mutants } from '../../specs/maekawa/mutants.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import { mutants as petersonMutants } from '../../specs/peterson/mutants.js'
@@ -105,6 +106,20 @@ test('the table of assumptions is whole before the lemmas come, which are those 
   expect(table.lemmaLegend.join()).toContain('is false after 3 steps')
   expect(table.rows.find(({ how }) => how === '--loss 1')?.lemma).toBe('oneToken 2')
   expect(new Set(wholes)).toEqual(new Set([table.rows.length]))
+})
+
+test('a search that ends at its bound says so in words, with the command that searches more', () => {
+  const of: LoadedSpec = { source: { argument: 'lamport' }, spec: lamport, mutants: [] }
+  const options = { sites: 3, requests: 2 }
+  const ask = { about: 'assumptions', together: false } as const
+  const { rows, sections, more } = studied(of, options, ask, undefined, (one) => {
+    return one.about === 'assumptions' && one.rows.some(({ whyOpen }) => whyOpen !== undefined)
+  })
+  const open = rows.find(({ whyOpen }) => whyOpen?.includes('states'))
+  expect(open?.whyOpen).toBe('the search ended at 50,000 states')
+  expect(open?.cells.some(({ answer }) => answer === 'open')).toBe(true)
+  expect(more).toBe('coterie assume lamport --sites 3 --requests 2 --max-states 1000000')
+  expect(sections.map(({ title }) => title)).not.toContain('Not decided')
 })
 
 test('a pair is in a view exactly if a state of three sites has it, where three sites show all views', () => {

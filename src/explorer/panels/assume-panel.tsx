@@ -1,5 +1,7 @@
 // Assume: which assumptions each theorem needs. The table fills while it is searched; a cell with a number leads to its run.
 import { useState } from 'preact/hooks'
+import { listed } from '../../report/listed.js'
+import { CopyButton } from '../lesson/copy-button.js'
 import type { Session } from '../session/session.js'
 import type { AssumptionsAnswer, ShownAnswer } from '../worker/assumptions-answer.js'
 import { StudyBar } from './study-bar.js'
@@ -15,10 +17,12 @@ interface AnswerCellProps {
   readonly cell: ShownAnswer
   /** What it is about, in words. */
   readonly what: string
+  /** Why it is not known, where it is not. */
+  readonly whyOpen: string | undefined
   load(trace: string): void
 }
 
-const AnswerCell = ({ cell: { text, answer, trace }, what, load }: AnswerCellProps) => {
+const AnswerCell = ({ cell: { text, answer, trace }, what, whyOpen, load }: AnswerCellProps) => {
   if (trace !== undefined)
     return (
       <button
@@ -30,6 +34,12 @@ const AnswerCell = ({ cell: { text, answer, trace }, what, load }: AnswerCellPro
         {text}
       </button>
     )
+  if (answer === 'open')
+    return (
+      <span class="cell" title={whyOpen}>
+        {whyOpen === undefined ? 'not tried' : 'not known'}
+      </span>
+    )
   const looks = { holds: 'holds', vacuous: '', violated: 'violated', open: '', 'not asked': '' }[answer]
   return (
     <span
@@ -40,6 +50,38 @@ const AnswerCell = ({ cell: { text, answer, trace }, what, load }: AnswerCellPro
     >
       {text === '.' ? '✓' : text}
     </span>
+  )
+}
+
+// The command's signs in words: beside a sign for what holds, a question mark reads like a mistake.
+const lemmaWords = (text: string): string =>
+  text === '.' ? '✓' : text === '?' ? 'not known' : text.replace('? none false', 'none false, else not known')
+const lemmaMeanings = (legend: readonly string[]): readonly string[] =>
+  legend
+    .filter((text) => text !== '? not decided')
+    .map((text) => text.replace(/^\. /, '✓ ').replace('? none false', 'none false, else not known'))
+
+/** Why some cells are not known, and how to learn more. The rows are named only if their reasons differ: the table shows which they are. */
+const NotKnown = ({ answer: { rows, more } }: { readonly answer: AssumptionsAnswer }) => {
+  const whys = new Map<string, string[]>()
+  for (const { dropped, cells, whyOpen } of rows)
+    if (whyOpen !== undefined && cells.some(({ answer }) => answer === 'open'))
+      whys.set(whyOpen, [...(whys.get(whyOpen) ?? []), dropped])
+  if (whys.size === 0) return null
+  return (
+    <section>
+      <h3>Not known</h3>
+      <ul class="told-lines">
+        {[...whys].map(([why, those]) => (
+          <li key={why}>{whys.size === 1 ? why : `${listed(those)}: ${why}`}</li>
+        ))}
+      </ul>
+      {more !== undefined && (
+        <p>
+          The command line searches more: <code>{more}</code> <CopyButton command={more} />
+        </p>
+      )}
+    </section>
   )
 }
 
@@ -66,17 +108,22 @@ const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trac
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ dropped, how, cells, lemma }) => (
+            {rows.map(({ dropped, how, cells, whyOpen, lemma }) => (
               <tr key={dropped}>
                 <th scope="row">
                   {dropped} <span class="quiet">{how}</span>
                 </th>
                 {cells.map((cell, k) => (
                   <td key={heads[k]![1]}>
-                    <AnswerCell cell={cell} what={`${heads[k]![1]} without "${dropped}"`} load={load} />
+                    <AnswerCell
+                      cell={cell}
+                      what={`${heads[k]![1]} without "${dropped}"`}
+                      whyOpen={whyOpen}
+                      load={load}
+                    />
                   </td>
                 ))}
-                {hasLemmas && <td class="lemma-first">{lemma === '.' ? '✓' : (lemma ?? '')}</td>}
+                {hasLemmas && <td class="lemma-first">{lemmaWords(lemma ?? '')}</td>}
               </tr>
             ))}
           </tbody>
@@ -84,10 +131,13 @@ const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trac
       </section>
       <p class="quiet">
         {heads.map(([head, theorem]) => `${head} ${theorem}`).join('; ')}.{' '}
-        {legend.map((text) => (text === '. holds' ? '✓ holds' : text)).join('; ')}
-        {lemmaLegend.length > 0 &&
-          `. lemma: ${lemmaLegend.map((text) => text.replace(/^\. /, '✓ ')).join('; ')}`}
+        {legend
+          .filter((text) => text !== '? not decided')
+          .map((text) => (text === '. holds' ? '✓ holds' : text))
+          .join('; ')}
+        {lemmaLegend.length > 0 && `. lemma: ${lemmaMeanings(lemmaLegend).join('; ')}`}
       </p>
+      <NotKnown answer={answer} />
     </>
   )
 }

@@ -1,8 +1,10 @@
 // The lemmas of a proof, and the sentences beside it, true or false in the state that is shown. Beside each stand the sentences of lectures
 // that state it (docs/lecture-proofs.md), with their slides.
-import { lectureProofs } from 'virtual:catalogue'
+import { lectureProofs, claims as loadClaims } from 'virtual:catalogue'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { withClaims } from '../../lesson/claims-named.js'
 import { type LectureSentence, parseLectureProofs, withoutLemma } from '../../lesson/lecture-proofs.js'
+import { parseLectures } from '../../lesson/lectures.js'
 import type { Model } from '../../model/model.js'
 import type { NamedLemma, Proof } from '../../protocol/proof.js'
 import { violatedFor } from '../../prove/lemma-properties.js'
@@ -54,17 +56,27 @@ const LemmaItem = ({ lemma, now, source, stated }: LemmaItemProps) => (
   </li>
 )
 
-/** The sentences of lectures; none before the text is loaded, or if it cannot be. */
-const useSentences = (): readonly LectureSentence[] => {
-  const [sentences, show] = useState<readonly LectureSentence[]>([])
+/** What lectures say: the sentences of their proofs, and by their names the claims to which these refer. */
+interface Lectures {
+  readonly sentences: readonly LectureSentence[]
+  readonly claims: ReadonlyMap<string, string>
+}
+
+/** Nothing before the texts are loaded, or if they cannot be. */
+const useLectures = (): Lectures => {
+  const [lectures, show] = useState<Lectures>({ sentences: [], claims: new Map() })
   useEffect(() => {
-    // The lemmas are shown without them if the text is not there.
-    lectureProofs().then(
-      (text) => show(parseLectureProofs(text)),
+    // The lemmas are shown without them if the texts are not there.
+    Promise.all([lectureProofs(), loadClaims()]).then(
+      ([proofs, claims]) =>
+        show({
+          sentences: parseLectureProofs(proofs),
+          claims: new Map(parseLectures(claims).claims.map(({ id, claim }) => [id, claim])),
+        }),
       () => {},
     )
   }, [])
-  return sentences
+  return lectures
 }
 
 interface LemmaListProps {
@@ -75,7 +87,7 @@ interface LemmaListProps {
 }
 
 export const LemmaList = ({ loaded, proof, model, state }: LemmaListProps) => {
-  const all = useSentences()
+  const { sentences: all, claims } = useLectures()
   const isOwn = fileOf(loaded.source) !== undefined
   const items = (lemmas: readonly NamedLemma[]) =>
     lemmas.map((lemma) => ({ lemma, now: falseFor(model, state, lemma) }))
@@ -121,7 +133,8 @@ export const LemmaList = ({ loaded, proof, model, state }: LemmaListProps) => {
           <ul class="unstated" aria-label="sentences of lectures without a lemma">
             {unstated.map(({ says, slides, because }) => (
               <li key={says}>
-                <q>{says}</q> <span class="quiet">(slides {slides.join('; ')})</span>; no lemma: {because}
+                <q>{says}</q> <span class="quiet">(slides {slides.join('; ')})</span>; no lemma:{' '}
+                {withClaims(because, claims)}
               </li>
             ))}
           </ul>

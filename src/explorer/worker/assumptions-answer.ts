@@ -1,7 +1,10 @@
 // The table of assumptions and theorems as plain data for the page. The words are those of `coterie assume`.
 import type { Assumed } from '../../assume/assumed.js'
-import type { answerIn } from '../../assume/cell.js'
-import { assumptionTable } from '../../report/assumptions/assumptions-table.js'
+import type { answerIn, Cell } from '../../assume/cell.js'
+import { leastOptions } from '../../model/least-options.js'
+import type { Model } from '../../model/model.js'
+import { said } from '../../model/option-words.js'
+import { assumptionTable, notDecided } from '../../report/assumptions/assumptions-table.js'
 import { cutText } from '../../report/verdict/verdict-text.js'
 import { traceJson } from '../../trace/trace-json.js'
 
@@ -21,6 +24,8 @@ export interface AssumptionsAnswer {
     readonly dropped: string
     readonly how: string
     readonly cells: readonly ShownAnswer[]
+    /** Why some cells are not known; undefined if all are. */
+    readonly whyOpen: string | undefined
     /** What breaks first in the proof, in the words of the command; undefined before it is known. */
     readonly lemma: string | undefined
   }[]
@@ -30,16 +35,55 @@ export interface AssumptionsAnswer {
   readonly legend: readonly string[]
   readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[]
   readonly cut: string | undefined
+  /** The command that searches more, where a bound on states ended a search. */
+  readonly more: string | undefined
 }
 
-/**
- * @param source the user's file, if the spec is not in the catalogue
- * @param hasLemmas whether the spec has a proof, so that lemmas are sought after the table
- */
+/** Why nothing is known of a theorem, in words. */
+const whyOpenIn = ({ because, cut, states }: Cell, maxStates: number): string | undefined => {
+  if (because !== undefined) return because
+  if (cut === undefined) return undefined
+  return cut === 'states'
+    ? `the search ended at ${maxStates.toLocaleString('en')} states`
+    : `${cutText(cut)}, after ${states.toLocaleString('en')} states`
+}
+
+// As a shell reads them.
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+
+// Twenty times as many states take minutes, which a reader of a page does not wait for.
+const moreStates = 20
+
+const commandFor = (model: Model, argument: string, maxStates: number): string =>
+  [
+    'coterie assume',
+    argument,
+    ...said(leastOptions(model)).flatMap(({ word, parameter, text }) => [
+      `--${word}`,
+      parameter === undefined ? text : `${parameter}=${text}`,
+    ]),
+    ...(model.spec.mutant === undefined ? [] : ['--mutant', model.spec.mutant]),
+    '--max-states',
+    String(maxStates * moreStates),
+  ]
+    .map((word, k) => (k === 0 ? word : quoted(word)))
+    .join(' ')
+
+interface Asking {
+  /** The name of the spec in the catalogue, or its file. */
+  readonly argument: string
+  /** The user's file, if the spec is not in the catalogue. */
+  readonly source: string | undefined
+  /** Whether the spec has a proof, so that lemmas are sought after the table. */
+  readonly hasLemmas: boolean
+  /** Where each search ends. */
+  readonly maxStates: number
+}
+
 export const assumptionsAnswer = (
   assumed: Assumed,
-  source: string | undefined,
-  hasLemmas: boolean,
+  { argument, source, hasLemmas, maxStates }: Asking,
 ): AssumptionsAnswer => {
   const { heads, rows, legend, lemmaLegend, sections } = assumptionTable(assumed)
   const cells = assumed.cells.filter(({ dropped }) => dropped.length < 2)
@@ -62,13 +106,18 @@ export const assumptionsAnswer = (
             trace: isOfSpec === true && trace !== undefined ? traceJson(trace, source) : undefined,
           }
         }),
+        whyOpen: cell && whyOpenIn(cell, maxStates),
         lemma,
       }
     }),
     hasLemmas,
     lemmaLegend: lemmaLegend ?? [],
     legend,
-    sections,
+    // The page says it below the table, with the remedy.
+    sections: sections.filter(({ title }) => title !== notDecided),
     cut: assumed.cut && cutText(assumed.cut),
+    more: cells.some(({ cut }) => cut === 'states')
+      ? commandFor(assumed.model, argument, maxStates)
+      : undefined,
   }
 }

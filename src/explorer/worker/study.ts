@@ -178,7 +178,12 @@ const assumptionsStudy = (
       if (isEnd || shown?.found !== found)
         shown = {
           found,
-          answer: assumptionsAnswer(work.result(), fileOf(source), loaded.proof !== undefined),
+          answer: assumptionsAnswer(work.result(), {
+            argument: source.argument,
+            source: fileOf(source),
+            hasLemmas: loaded.proof !== undefined,
+            maxStates: defaultAssumeOptions.maxStates,
+          }),
         }
       return shown.answer
     },

@@ -217,6 +217,9 @@ const openLemmaLines = ({ cells }: Assumed): readonly string[] => {
   return [...without].map(([reason, names]) => `${names.join(', ')}: ${reason}`)
 }
 
+/** The title of what bounds left open. */
+export const notDecided = 'Not decided'
+
 /** The rows and sentences of what was found. */
 export const assumptionTable = (assumed: Assumed): AssumptionTable => {
   const { theorems, cells, minimalSets, frontiers, cut } = assumed
@@ -271,7 +274,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
         (frontiers ?? []).flatMap((one) => frontierLines(one, assumed, cut)),
       ),
       ...section('Conditions of the quorums', assumed.aboutQuorums),
-      ...section('Not decided', openLines(assumed)),
+      ...section(notDecided, openLines(assumed)),
       ...section('Not tried, since the run was cut', untriedLines(assumed)),
       ...section('Not decided of the proof', openLemmaLines(assumed)),
       ...section(
