@@ -1,6 +1,6 @@
 // Assume: which assumptions each theorem needs. The table fills while it is searched; a cell with a number leads to its run.
 import { useState } from 'preact/hooks'
-import { listed } from '../../report/listed.js'
+import { listed } from '../../report/words/listed.js'
 import { CopyButton } from '../lesson/copy-button.js'
 import type { Session } from '../session/session.js'
 import type { AssumptionsAnswer, ShownAnswer } from '../worker/assumptions-answer.js'
