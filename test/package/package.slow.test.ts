@@ -11,6 +11,7 @@ import { catalogueNames } from '../../src/cli/load/catalogue.js'
 import { build } from '../explorer/built-page.js'
 import { checkoutToPack } from './checkout.js'
 import { mine } from './mine.js'
+import { environmentFor } from './npm-environment.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'coterie-package-'))
@@ -31,19 +32,9 @@ interface Ended {
   readonly err: string
 }
 
-// The variables that `npm test` sets for this package must not reach the installed package.
-const environment = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) =>
-      !/^npm_(package|lifecycle|command|execpath|node)/.test(name) &&
-      name !== 'INIT_CWD' &&
-      name !== 'NODE_PATH',
-  ),
-)
-
 const run = (command: string, args: readonly string[], cwd: string): Promise<Ended> =>
   new Promise((resolve) => {
-    const options = { cwd, env: environment, maxBuffer: 2 ** 26, timeout: 300_000 }
+    const options = { cwd, env: environmentFor(command), maxBuffer: 2 ** 26, timeout: 300_000 }
     execFile(command, args, options, (error, out, err) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1
       resolve({ code, out, err })
