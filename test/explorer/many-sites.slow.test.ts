@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { servePage } from './served-page.js'
 
-const { open } = servePage()
+const { open, openApart } = servePage()
 
 const grid = 'spec=maekawa&sites=9&param.quorums=grid&steps=0,0,0,2,2,4,4,6,6'
 
@@ -44,6 +44,64 @@ test('what a card leaves out is counted on it, and shown where the reader points
   await page.keyboard.press('Enter')
   await page.locator('.network-menu', { hasText: 'queue []' }).waitFor()
   expect(await fields.count()).toBe(0)
+  expect(wrong).toEqual([])
+})
+
+test('the fields stay while the pointer is on them or the focus on their card, and Escape takes them away until the reader comes again', async () => {
+  const { page, wrong } = await open(grid)
+  await show(page)
+  const card = page.locator('.network .site').nth(4)
+  const fields = page.locator('.card-fields')
+  const title = () => fields.locator('b').textContent()
+  await card.hover()
+  await expect.poll(title).toBe('site 4')
+  // From the card to its fields, over what lies between.
+  const { x, y, height, width } = (await fields.boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 })
+  // Longer than the pointer may take to cross.
+  await page.waitForTimeout(700)
+  expect(await title()).toBe('site 4')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => fields.count()).toBe(0)
+  // On the card again, they come again once the pointer has left it.
+  await page.mouse.move(5, 5)
+  await page.waitForTimeout(700)
+  await card.hover()
+  await expect.poll(title).toBe('site 4')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => fields.count()).toBe(0)
+  const { x: left, y: top } = (await card.boundingBox())!
+  await page.mouse.move(left + 5, top + 5, { steps: 4 })
+  await page.waitForTimeout(300)
+  expect(await fields.count()).toBe(0)
+  // The pointer leaves while the focus stays.
+  await page.locator('.network .nw-button').nth(6).focus()
+  await expect.poll(title).toBe('site 6')
+  await page.mouse.move(5, 5)
+  await page.waitForTimeout(700)
+  expect(await title()).toBe('site 6')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => fields.count()).toBe(0)
+  expect(await page.evaluate('document.activeElement.classList.contains("nw-button")')).toBe(true)
+  expect(wrong).toEqual([])
+})
+
+test('a finger on a card has what the card leaves out in its menu', async () => {
+  const { page, wrong } = await openApart(grid)
+  await show(page)
+  const card = page.locator('.network .site').nth(6)
+  const { x, y, width, height } = (await card.boundingBox())!
+  // The events of a finger: there is no pointing before it, and none after.
+  await page.evaluate(
+    `{
+      const place = { bubbles: true, pointerType: 'touch', clientX: ${x + width / 2}, clientY: ${y + height / 2} }
+      const card = document.elementFromPoint(place.clientX, place.clientY)
+      for (const kind of ['pointerover', 'pointerdown', 'pointerup', 'pointerout'])
+        card.dispatchEvent(new PointerEvent(kind, place))
+      card.dispatchEvent(new MouseEvent('click', place))
+    }`,
+  )
+  await page.locator('.network-menu', { hasText: 'queue []' }).waitFor()
   expect(wrong).toEqual([])
 })
 

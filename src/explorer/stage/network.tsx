@@ -77,7 +77,7 @@ export const Network = (props: NetworkProps) => {
     chosenNow: props.pause,
   })
   useChangeInSight(picture, svg)
-  const { lookedAt, see, away } = useLookedAt(picture, drawing, model.sites.length, svg)
+  const { lookedAt, see, away, seeFields } = useLookedAt(picture, drawing, model.sites.length, svg)
   const natural = {
     '--natural': `${part.width * remPerInch}rem`,
     '--aspect': String(part.width / part.height),
@@ -103,7 +103,9 @@ export const Network = (props: NetworkProps) => {
         onFocusIn={see}
         onFocusOut={away}
       />
-      {lookedAt !== undefined && chosen === undefined && <CardFields {...lookedAt} drawing={drawing} />}
+      {lookedAt !== undefined && chosen === undefined && (
+        <CardFields {...lookedAt} drawing={drawing} see={seeFields} away={away} />
+      )}
       {chosen !== undefined && (
         <NetworkMenu {...props} {...chosen} says={leftOut(drawing, chosen.target)} close={close} />
       )}
