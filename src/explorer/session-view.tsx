@@ -1,5 +1,7 @@
 // The session on the page: its steps, the stage, the panels beside it, and the run bar.
 
+import { useMemo } from 'preact/hooks'
+import { SessionLanes } from './diagrams/lane-choice.js'
 import { classes } from './diagrams/picture.js'
 import { drawnSteps, judgedSteps, tellsNext, waitsForAnswer } from './lesson/drawn-ahead.js'
 import { RunPanel } from './panels/run-panel.js'
@@ -34,9 +36,23 @@ interface SessionViewProps {
   fail(error: unknown): void
 }
 
+/** The lanes of the session, for every diagram of its model. */
+const useSessionLanes = ({ page: { lanes: sites }, session, dispatch }: SessionViewProps) => {
+  const { model } = session.history
+  return useMemo(
+    () => ({
+      model,
+      sites,
+      choose: (lanes: readonly number[] | undefined) => dispatch({ kind: 'lanes', lanes }),
+    }),
+    [model, sites],
+  )
+}
+
 export const SessionView = (props: SessionViewProps) => {
   const { page, session, steps, ahead, preferences, prefer, dispatch } = props
   const { take, typed, openTrace, openLesson, fail, player } = props
+  const lanes = useSessionLanes(props)
   // What is not to be told is not drawn beside the run either.
   const along = ahead.foresight === 'on' ? ahead.along : undefined
   const drawn = drawnSteps(session, page.answered)
@@ -60,35 +76,37 @@ export const SessionView = (props: SessionViewProps) => {
         tellsNext={isNextTold}
         foresee={(foresight) => prefer({ ...preferences, foresight })}
       />
-      <Stage session={session} enabled={steps.enabled} held={page.held} {...{ take, hold, allow, pause }}>
-        <RunPanel
+      <SessionLanes.Provider value={lanes}>
+        <Stage session={session} enabled={steps.enabled} held={page.held} {...{ take, hold, allow, pause }}>
+          <RunPanel
+            session={session}
+            beside={page.panel === 'beside' ? page.beside : undefined}
+            along={along}
+            shown={page}
+            {...{ drawn, judged }}
+            dispatch={dispatch}
+            openTrace={openTrace}
+          />
+        </Stage>
+        <SidePanels
           session={session}
-          beside={page.panel === 'beside' ? page.beside : undefined}
+          asked={page.asked}
+          claim={page.claim}
+          lemma={page.lemma}
+          beside={page.beside}
           along={along}
-          shown={page}
-          {...{ drawn, judged }}
+          formula={page.formula}
+          opened={page.panel}
+          view={page.view}
+          tellsNext={isNextTold}
+          answered={page.answered}
           dispatch={dispatch}
+          ahead={ahead}
+          openLesson={openLesson}
           openTrace={openTrace}
+          fail={fail}
         />
-      </Stage>
-      <SidePanels
-        session={session}
-        asked={page.asked}
-        claim={page.claim}
-        lemma={page.lemma}
-        beside={page.beside}
-        along={along}
-        formula={page.formula}
-        opened={page.panel}
-        view={page.view}
-        tellsNext={isNextTold}
-        answered={page.answered}
-        dispatch={dispatch}
-        ahead={ahead}
-        openLesson={openLesson}
-        openTrace={openTrace}
-        fail={fail}
-      />
+      </SessionLanes.Provider>
       <RunBar
         history={session.history}
         loop={session.loop}

@@ -11,11 +11,14 @@ import { deepest, depthOf, longestLink, type SessionLink, writeSessionLink } fro
 const after = 120
 
 /** What an address says beside the session. */
-export type Shown = Pick<PageState, 'panel' | 'lemma' | 'formula' | 'view' | 'seed' | 'beside' | 'held'>
+export type Shown = Pick<
+  PageState,
+  'panel' | 'lemma' | 'formula' | 'view' | 'seed' | 'beside' | 'held' | 'lanes'
+>
 
 /** The address that restores the session; undefined if it would be too long, or too deeply nested to be read. */
 export const addressOf = (session: Session, shown: Shown): string | undefined => {
-  const { panel, lemma, formula, view, seed, beside, held } = shown
+  const { panel, lemma, formula, view, seed, beside, held, lanes } = shown
   const link: SessionLink = {
     ...linkOf(session),
     ...(panel === firstPanel ? {} : { panel }),
@@ -25,6 +28,7 @@ export const addressOf = (session: Session, shown: Shown): string | undefined =>
     ...(seed === undefined ? {} : { seed }),
     ...(beside === undefined ? {} : { beside }),
     ...(held.size === 0 ? {} : { held: [...held] }),
+    ...(lanes === undefined ? {} : { lanes }),
   }
   if (depthOf(link.line) > deepest) return undefined
   const text = writeSessionLink(link)
@@ -33,7 +37,20 @@ export const addressOf = (session: Session, shown: Shown): string | undefined =>
 
 /** Updates the address for the current page. */
 export const useAddress = (
-  { session, opened, loading, keepsAddress, panel, lemma, formula, view, seed, beside, held }: PageState,
+  {
+    session,
+    opened,
+    loading,
+    keepsAddress,
+    panel,
+    lemma,
+    formula,
+    view,
+    seed,
+    beside,
+    held,
+    lanes,
+  }: PageState,
   dispatch: (action: Action) => void,
 ): void => {
   // The session that the page was opened with uses the entry that the browser created.
@@ -49,7 +66,7 @@ export const useAddress = (
     if (session === undefined || isLoading || keepsAddress) return undefined
     const write = () => {
       pending.current = undefined
-      const address = addressOf(session, { panel, lemma, formula, view, seed, beside, held })
+      const address = addressOf(session, { panel, lemma, formula, view, seed, beside, held, lanes })
       if (address === undefined) {
         if (saidTooLong.current) return
         saidTooLong.current = true
@@ -73,5 +90,5 @@ export const useAddress = (
       clearTimeout(timer)
       removeEventListener('pagehide', write)
     }
-  }, [session, opened, isLoading, keepsAddress, panel, lemma, formula, view, seed, beside, held])
+  }, [session, opened, isLoading, keepsAddress, panel, lemma, formula, view, seed, beside, held, lanes])
 }

@@ -36,6 +36,7 @@ const goTo = (session: Session, depth: number): Session =>
       lost: undefined,
       beside: undefined,
       held: new Set(),
+      lanes: undefined,
       answered: new Set(),
     },
     { kind: 'go to depth', depth },

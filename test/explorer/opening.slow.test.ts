@@ -81,6 +81,26 @@ test('a link to a recorded run or a lesson holds position, panel and view, and s
   expect(wrong).toEqual([])
 })
 
+test('a link holds which lanes are hidden and which are moved', async () => {
+  const { page, wrong } = await open('spec=maekawa&sites=4&steps=0,0')
+  const titles = () => page.locator('.st-scroll [aria-label^="lanes: "]').getAttribute('aria-label')
+  await expect.poll(titles).toBe('lanes: site 0, site 1, site 2, site 3')
+  await page.locator('.st-lanes summary').click()
+  await page.locator('.st-lanes').getByLabel('site 1', { exact: true }).uncheck()
+  await page.getByRole('button', { name: 'move site 2 to the left' }).click()
+  await expect.poll(titles).toBe('lanes: site 2, site 0, site 3')
+  await page.waitForURL(/&lanes=2,0,3(&|$)/)
+  await page.reload()
+  await expect.poll(titles).toBe('lanes: site 2, site 0, site 3')
+  // Every lane in its own place is what a link without lanes shows.
+  await page.locator('.st-lanes summary').click()
+  await page.getByRole('button', { name: 'all, in their order' }).click()
+  await page.waitForURL((url) => !url.hash.includes('lanes='))
+  await page.goto(`${page.url().split('#')[0]}#spec=maekawa&sites=4&steps=0&lanes=9`)
+  await expect.poll(() => notice(page)).toContain('lanes=9: there is no site 9; sites are numbered 0 to 3')
+  expect(wrong).toEqual([])
+})
+
 test('preferences are stored: theme, large text, keys; wide panels are in the address', async () => {
   const { page, wrong } = await open('')
   const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')

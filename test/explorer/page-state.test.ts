@@ -227,3 +227,14 @@ test('what stands beside the run and what is held back stay along the run; anoth
   const elsewhere = pageOf(newSession(loaded, {}))
   expect([elsewhere.beside, [...elsewhere.held]]).toEqual([undefined, []])
 })
+
+test('lanes stay along the run, and are those of one model', () => {
+  const chosen = nextPage(opened(), { kind: 'lanes', lanes: [2, 0] })
+  expect(chosen.lanes).toEqual([2, 0])
+  const later = taking(chosen, 0)
+  expect(later.lanes).toEqual([2, 0])
+  expect(nextPage(later, { kind: 'session', session: later.session!, goesOn: true }).lanes).toEqual([2, 0])
+  const session = newSession(loaded, { sites: 9 })
+  expect(nextPage(later, { kind: 'session', session, goesOn: true }).lanes).toBe(undefined)
+  expect(nextPage(later, { kind: 'session', session, lanes: [8] }).lanes).toEqual([8])
+})

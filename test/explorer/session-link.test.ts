@@ -46,6 +46,7 @@ const links: fc.Arbitrary<SessionLink> = fc
     lemma: some(text),
     beside: some(text),
     held: some(fc.uniqueArray(fc.stringMatching(/^\d{1,3}-\d{1,3}$/), { minLength: 1, maxLength: 3 })),
+    lanes: some(fc.uniqueArray(fc.nat(30), { minLength: 1, maxLength: 4 })),
   })
   .map(({ at, loop, ...link }) =>
     clean({
@@ -99,6 +100,14 @@ test('a link holds the variant beside the model and what is held back, and says 
   expect(() => readSessionLink('#spec=maekawa&held=0>2')).toThrow(
     "the link's held=0>2: it must be channels, each the numbers of a sender and a receiver, such as 0-2,1-0",
   )
+})
+
+test('a link holds the lanes of the diagram in their order, each once', () => {
+  expect(readSessionLink('#spec=maekawa&lanes=2,0')!.lanes).toEqual([2, 0])
+  for (const wrong of ['2,2', '', '0-1'])
+    expect(() => readSessionLink(`#spec=maekawa&lanes=${wrong}`)).toThrow(
+      `the link's lanes=${wrong}: it must be the numbers of the sites with a lane, each once, such as 2,0`,
+    )
 })
 
 test('branches precede the step that replaces them', () => {

@@ -1,6 +1,24 @@
-// Which sites have a lane in the diagram of a run, and in which order. The choice lasts as long as the model of the session.
-import { useState } from 'preact/hooks'
+// Which sites have a lane in the diagram of a run, and in which order. The choice for the model of the session is a part of its link; that for a variant
+// beside it lasts as long as the variant.
+import { createContext } from 'preact'
+import { useContext, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
+
+interface Lanes {
+  /** The sites with a lane, in order. The same choice is the same list. */
+  readonly sites: readonly number[]
+  choose(sites: readonly number[]): void
+}
+
+/** The choice for the model of the session: its sites are undefined for all in the order of their numbers. */
+interface SessionLanes {
+  readonly model: Model
+  readonly sites: readonly number[] | undefined
+  choose(sites: readonly number[] | undefined): void
+}
+
+/** What diagrams of the session's model share. */
+export const SessionLanes = createContext<SessionLanes | undefined>(undefined)
 
 const chosen = new WeakMap<Model, readonly number[]>()
 const all = new WeakMap<Model, readonly number[]>()
@@ -11,12 +29,20 @@ const everySite = (model: Model): readonly number[] => {
   return known
 }
 
-/** The sites with a lane, in order, and how to choose others. The same choice is the same list. */
-export const useLanes = (model: Model) => {
+/** The sites with a lane, in order, and how to choose others. */
+export const useLanes = (model: Model): Lanes => {
   const [, redraw] = useState(0)
+  const ofSession = useContext(SessionLanes)
+  if (ofSession?.model === model) {
+    const { sites, choose } = ofSession
+    return {
+      sites: sites ?? everySite(model),
+      choose: (next) => choose(next.join() === everySite(model).join() ? undefined : next),
+    }
+  }
   return {
     sites: chosen.get(model) ?? everySite(model),
-    choose: (sites: readonly number[]) => {
+    choose: (sites) => {
       chosen.set(model, sites)
       redraw((count) => count + 1)
     },

@@ -191,6 +191,17 @@ const heldOfLink = ({ history }: Session, { held }: SessionLink) => {
   return { held }
 }
 
+const lanesOfLink = ({ history }: Session, { lanes }: SessionLink) => {
+  if (lanes === undefined) return {}
+  const { length } = history.model.sites
+  const site = lanes.find((one) => one >= length)
+  if (site !== undefined)
+    throw new LinkError(
+      `the link's lanes=${lanes.join(',')}: there is no site ${site}; sites are numbered 0 to ${length - 1}`,
+    )
+  return { lanes }
+}
+
 const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> => {
   const loaded = await loadSpec(sourceOf(link.spec))
   const { asked, ...way } = asListed(loaded, link)
@@ -213,6 +224,7 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
     view: link.view ?? 'page',
     ...(link.seed === undefined ? {} : { seed: link.seed }),
     ...heldOfLink(session, link),
+    ...lanesOfLink(session, link),
     ...(wrong === '' ? {} : { notice: { kind: 'error' as const, text: wrong }, ...asIs }),
   }
 }

@@ -56,6 +56,8 @@ export interface PageState {
   readonly beside: string | undefined
   /** The channels whose messages are held back from the player, until the model changes. */
   readonly held: ReadonlySet<string>
+  /** The sites with a lane in the diagram of the run, in their order, until the model changes; undefined for all in the order of their numbers. */
+  readonly lanes: readonly number[] | undefined
   /** The questions of lessons that have been answered rightly, by their texts. */
   readonly answered: ReadonlySet<string>
 }
@@ -84,6 +86,8 @@ export type Action =
       readonly beside?: string
       /** The channels whose messages are held back. */
       readonly held?: readonly string[]
+      /** The sites with a lane in the diagram of the run. */
+      readonly lanes?: readonly number[]
       /** It continues the previous session, or is the session that the address requests. */
       readonly goesOn?: true
     }
@@ -102,6 +106,8 @@ export type Action =
   | { readonly kind: 'beside'; readonly beside: string | undefined }
   /** Holds the messages of a channel back from the player, or no longer. */
   | { readonly kind: 'hold'; readonly channel: string }
+  /** Chooses the sites with a lane, and their order. */
+  | { readonly kind: 'lanes'; readonly lanes: readonly number[] | undefined }
   /** A question of a lesson has been answered rightly. */
   | { readonly kind: 'answered'; readonly question: string }
   /** The reader asks whether a lemma is inductive. */
@@ -140,6 +146,7 @@ export const initialPage: PageState = {
   lost: undefined,
   beside: undefined,
   held: new Set(),
+  lanes: undefined,
   answered: new Set(),
   notice: undefined,
   loading: undefined,
@@ -250,6 +257,7 @@ const opening = (page: PageState, action: Action & { readonly kind: 'session' })
     lost: 'lost' in action || !goesOn ? action.lost : page.lost,
     beside: action.beside ?? (goesOn ? page.beside : undefined),
     held: action.held !== undefined || !isSameModel ? new Set(action.held) : page.held,
+    lanes: action.lanes !== undefined || !isSameModel ? action.lanes : page.lanes,
     answered: page.answered,
   }
 }
@@ -283,6 +291,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return { ...page, beside: action.beside, panel: 'beside' }
     case 'hold':
       return { ...page, held: toggled(page.held, action.channel) }
+    case 'lanes':
+      return { ...page, lanes: action.lanes }
     case 'answered':
       return { ...page, answered: new Set([...page.answered, action.question]) }
     case 'own lemma':

@@ -60,6 +60,8 @@ export interface SessionLink {
   readonly beside?: string
   /** The channels whose messages are held back from the player. */
   readonly held?: readonly string[]
+  /** The sites with a lane in the diagram of the run, in their order; all by default. */
+  readonly lanes?: readonly number[]
   /** A lemma to ask about, as `coterie prove --lemma` takes it. */
   readonly lemma?: string
   /** The place of a command among the claims of lectures, which is shown beside the session. */
@@ -109,6 +111,7 @@ const ownKeys = [
   'seed',
   'beside',
   'held',
+  'lanes',
   'lemma',
   ...checkKeys,
 ]
@@ -195,6 +198,7 @@ export const writeSessionLink = (link: SessionLink): string => {
   if (link.seed !== undefined) add('seed', String(link.seed))
   if (link.beside !== undefined) add('beside', link.beside)
   if (link.held !== undefined) add('held', link.held.join(','))
+  if (link.lanes !== undefined) add('lanes', link.lanes.join(','))
   if (link.lemma !== undefined) add('lemma', link.lemma)
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
 }
@@ -241,6 +245,14 @@ const readBesideAndHeld = (
     ...(beside === undefined ? {} : { beside }),
     ...(channels === undefined ? {} : { held: channels }),
   }
+}
+
+const readLanes = (text: string | undefined): Pick<SessionLink, 'lanes'> => {
+  if (text === undefined) return {}
+  const lanes = /^\d{1,3}(,\d{1,3})*$/.test(text) ? text.split(',').map(Number) : []
+  if (lanes.length === 0 || new Set(lanes).size < lanes.length)
+    throw wrong('lanes', text, 'it must be the numbers of the sites with a lane, each once, such as 2,0')
+  return { lanes }
 }
 
 /** The text of a part of an address. Throws a `LinkError` if it is not encoded as one. */
@@ -324,5 +336,6 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ...(view === undefined ? {} : { view }),
     ...readSeed(given.get('seed')),
     ...readBesideAndHeld(given.get('beside'), given.get('held')),
+    ...readLanes(given.get('lanes')),
   }
 }
