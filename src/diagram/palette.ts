@@ -18,9 +18,9 @@ export const palette = {
   /** A site that waits: blue. */
   waits: { light: '#0072b2', dark: '#56b4e9' },
   waitsFill: { light: '#d6ebf7', dark: '#0b3a57' },
-  /** A site in the critical section: orange. */
+  /** A site in the critical section, and the token: gold. */
   holds: { light: '#e69f00', dark: '#e8a317' },
   holdsFill: { light: '#fcecc8', dark: '#5c4000' },
-  /** What is wrong, and nothing else: a violation, or the cycle of a deadlock. Vermilion. */
+  /** What is wrong, and nothing else: a violation, or the cycle of a deadlock: red. */
   accent: { light: '#d55e00', dark: '#ff8533' },
 } as const satisfies { readonly [part: string]: Colour }
