@@ -56,3 +56,27 @@ test('a helper of a guard is explained by its own names', async () => {
     .waitFor()
   expect(wrong).toEqual([])
 })
+
+test('a disabled clause says what the helpers of its guard return in this state, and with its guard the values themselves', async () => {
+  for (const [fragment, clause, words, values] of [
+    [
+      'spec=bully&steps=0',
+      'win',
+      'noneAbove is false: 1 is not suspected; 2 is not suspected',
+      'noneAbove(seen) is false',
+    ],
+    ['spec=simple-allocator&steps=0', 'allocate', 'free({}) is empty', 'free(me.unsat, context) is {}'],
+    [
+      'spec=replicated-account&steps=0',
+      'deposit',
+      'this site is 1, not below leaders (1)',
+      'leads(self, parameters.leaders) is false',
+    ],
+  ] as const) {
+    const { page, wrong } = await open(fragment)
+    const row = page.locator('.not-enabled li', { hasText: clause }).filter({ hasText: words }).first()
+    await row.locator('summary').click()
+    await row.locator('p.why', { hasText: values }).waitFor()
+    expect(wrong).toEqual([])
+  }
+})
