@@ -134,6 +134,8 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await tab(page, 'Step')
     await page.locator('.cannot').waitFor()
     await page.locator('.st-event').first().waitFor()
+    // On a busy machine the run is laid out again for some time after the window has changed.
+    await page.locator('.space-time[aria-busy=false]').waitFor()
     expect(await page.evaluate('document.body.scrollWidth <= document.body.clientWidth')).toBe(true)
     // At the right edge the menu of a message was once as narrow as what was left there.
     await page.locator('.network g.message').first().click()
@@ -153,8 +155,11 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
       }).map((one) => one.textContent)
     })()`
     expect(await page.evaluate(cut)).toEqual([])
-    // The page moved under the pointer, and back, forever.
-    const tabs = () => page.locator('.tab-line').evaluate((one) => one.getBoundingClientRect().top)
+    // The page moved under the pointer, and back, forever. Where the focus scrolls to does not matter.
+    const tabs = () =>
+      page.evaluate<number>(
+        `document.querySelector('.tab-line').getBoundingClientRect().top - document.querySelector('.header').getBoundingClientRect().top`,
+      )
     const before = await tabs()
     await page.locator('.st-event').first().focus()
     await page.locator('.space-time.looking').waitFor()

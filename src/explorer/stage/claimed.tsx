@@ -15,11 +15,15 @@ export const Claimed = ({ session }: { readonly session: Session }) => {
   const says = claimedAt(session)
   if (says === undefined && loop === undefined) return null
   const { mark, look } = lookOfClaim(session)
+  const loops =
+    loop === undefined
+      ? ''
+      : `${says === undefined ? '' : '. It'} ${onwards(session, line(history).length - 1)}`
+  const text = `${says === undefined ? 'this run' : `${mark}${says}`}${loops}`
+  // A low window shows one line of it.
   return (
-    <p class={look}>
-      {says === undefined ? 'this run' : `${mark}${says}`}
-      {loop !== undefined &&
-        `${says === undefined ? '' : '. It'} ${onwards(session, line(history).length - 1)}`}
+    <p class={look} title={text}>
+      {text}
     </p>
   )
 }
