@@ -14,6 +14,8 @@ export type CardDetail =
   | 'different'
   /** Of those at most two, unless the last step has changed more. */
   | 'two'
+  /** The same with the words for what sites do below their names: cards are narrower. */
+  | 'narrow'
   /** Of the fields those that the last step has changed. */
   | 'changed'
   /** The same, and of the messages the names of those that the last step has sent. */
@@ -38,6 +40,7 @@ export const cardDetails: readonly CardDetail[] = [
   'tall',
   'different',
   'two',
+  'narrow',
   'changed',
   'sent',
   'told',
@@ -88,6 +91,7 @@ export const rowsShown = (
     case 'different':
       return rows.filter((row) => isDifferent(row, first))
     case 'two':
+    case 'narrow':
       return telling(
         // A site that waits may have no vote, as in the first state.
         rows.filter((row) => isDifferent(row, first) || (row.name === quorumRow && status === 'waits')),
@@ -119,7 +123,7 @@ export const isLabelled = ({ isNew, isToken, isHeld }: Message, detail: CardDeta
   isToken || isHeld || !isBrief(detail) || (isNew && !['least', 'stacked', 'values'].includes(detail))
 
 /** Whether the words for what sites do stand below their names. */
-export const hasWordsBelow = (detail: CardDetail): boolean => detail === 'tall' || detail === 'stacked'
+export const hasWordsBelow = (detail: CardDetail): boolean => ['tall', 'narrow', 'stacked'].includes(detail)
 
 /** Whether only what must have a name has one: then arrows need less room. */
 export const isBrief = (detail: CardDetail): boolean =>
