@@ -16,6 +16,8 @@ export interface PictureRow {
   readonly text: string
   /** Its value before the step, if the step changes it. */
   readonly was?: string
+  /** Whether it shows why the state violates what the run shows. */
+  readonly isTelling?: true
   /** For a variable that the model has, for crashes and similar faults, and not the spec: what it is called, and the site that it is about. */
   readonly ofModel?: { readonly field: string; readonly site: number | undefined }
 }
@@ -35,8 +37,9 @@ interface PictureChannel {
   readonly from: number
   readonly to: number
   readonly texts: readonly string[]
-  /** Whether the step sends one of them. */
+  /** Whether the step sends one of them, and how many of them it sends. */
   readonly isNew: boolean
+  readonly sent?: number
 }
 
 export interface StatePicture {
@@ -62,7 +65,7 @@ export const statePicture = (
 ): StatePicture => {
   const { sort } = model.spec.messages
   const { clash } = momentOf(model, state, shown)
-  const sent = new Set(step?.sends.map(({ to }) => channelIndex(model, step.label.site, to)) ?? [])
+  const sent = (step?.sends ?? []).map(({ to }) => channelIndex(model, step!.label.site, to))
   return {
     cards: model.sites.map(({ id, role, title }) => {
       const status = siteStatus(model, state, id)
@@ -93,7 +96,10 @@ export const statePicture = (
           .get(index)!
           .map((one) => sort.show(one, model.siteText))
           .toArray()
-        return texts.length === 0 ? [] : [{ from, to, texts, isNew: sent.has(index) }]
+        const count = sent.filter((one) => one === index).length
+        return texts.length === 0
+          ? []
+          : [{ from, to, texts, isNew: count > 0, ...(count > 0 ? { sent: count } : {}) }]
       }),
     ),
   }

@@ -44,7 +44,7 @@ interface Placed {
 export const textIn = (
   { text, box, align }: Placed,
   points: number,
-  attributes: SvgAttributes,
+  attributes: SvgAttributes | ((line: number) => SvgAttributes),
   halo: string | undefined,
 ): string => {
   const lines = text.split('\n')
@@ -66,7 +66,7 @@ export const textIn = (
           'font-size': points,
           'text-anchor': align ?? 'middle',
           ...around,
-          ...attributes,
+          ...(typeof attributes === 'function' ? attributes(k) : attributes),
         },
         escaped(words),
       )

@@ -20,7 +20,12 @@ interface HeaderProps {
   openSource(): void
 }
 
-const nextTheme = { auto: 'light', light: 'dark', dark: 'auto' } as const
+/** The first click changes what one sees: it chooses the theme that the system does not have. */
+const nextTheme = (theme: Preferences['theme']): Preferences['theme'] => {
+  const ofSystem = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const other = ofSystem === 'dark' ? 'light' : 'dark'
+  return theme === 'auto' ? other : theme === other ? ofSystem : 'auto'
+}
 const themeNames = { auto: 'as the system', light: 'light', dark: 'dark' } as const
 
 export const Header = (props: HeaderProps) => {
@@ -92,7 +97,7 @@ const Appearance = ({ preferences, prefer, help }: Pick<HeaderProps, 'preference
         type="button"
         title={`Theme: ${themeNames[theme]}`}
         aria-label={`Theme: ${themeNames[theme]}`}
-        onClick={() => prefer({ ...preferences, theme: nextTheme[theme] })}
+        onClick={() => prefer({ ...preferences, theme: nextTheme(theme) })}
       >
         {{ auto: '◐', light: '☀', dark: '☾' }[theme]}
       </button>

@@ -84,11 +84,12 @@ const nameIn =
   (site: number): string =>
     model.sites[site]!.name
 
-/** What a site waits for: `the vote of 1`, or `2 (vote of 1)` if it is what another site has given to that one. */
-const awaitedText = (model: Model, { to, label }: Wait, nameOf = nameIn(model)): string => {
-  const [what = ''] = label.split(' of ')
-  if (/^[a-z]+$/.test(what) && label === `${what} of ${model.sites[to]!.name}`)
-    return `the ${what} of ${nameOf(to)}`
+/** What a site waits for: `the vote of 1`, or `the vote of 1 held by 2` if that one has it from another site. */
+const awaitedText = (model: Model, { to, label }: Omit<Wait, 'of'>, nameOf = nameIn(model)): string => {
+  const [, what, name] = /^([a-z]+) of (.+)$/.exec(label) ?? []
+  const whose = model.sites.find((site) => site.name === name)?.id
+  if (whose !== undefined)
+    return `the ${what} of ${nameOf(whose)}${whose === to ? '' : ` held by ${nameOf(to)}`}`
   return `${nameOf(to)}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`
 }
 
@@ -99,7 +100,7 @@ const awaitedText = (model: Model, { to, label }: Wait, nameOf = nameIn(model)):
 export const waitText = (model: Model, wait: Wait, nameOf = nameIn(model)): string =>
   `${nameOf(wait.from)} waits for ${awaitedText(model, wait, nameOf)}`
 
-/** A cycle as part of a sentence, with its verb said once: `0 waits for 2 (vote of 1), 2 for the vote of 0`. */
+/** A cycle as part of a sentence, with its verb said once: `0 waits for the vote of 1 held by 2, 2 for the vote of 0`. */
 export const waitCycleText = (model: Model, cycle: readonly Wait[]): string =>
   cycle
     .map(

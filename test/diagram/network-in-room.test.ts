@@ -146,3 +146,30 @@ it('sites without quorums show the two fields in which they differ most', () => 
   for (const { name } of card.fields)
     for (const other of left) expect(variety(name)).toBeGreaterThanOrEqual(variety(other.name))
 })
+
+// The cards said "has decided", and not what.
+it('on a slide the values that violate what the run shows are in the cards', async () => {
+  const { trace } = await replayed('paxos-forgotten-promise', catalogueSpec)
+  const { model, steps } = trace
+  const last = { before: steps.at(-2)!.next, step: steps.at(-1)!, shown: 'agreement', aspect: 1.2 }
+  const content = networkContent(model, lastState(trace), last)
+  const drawing = drawingOf(model, lastState(trace), content, { detail: 'told', aspect: 1.2 })
+  const shown = drawing.cards
+    .slice(0, 2)
+    .map(({ fields }) => fields.map(({ name, texts }) => [name, ...texts]))
+  expect(shown[0]).toContainEqual(['value', '0'])
+  expect(shown[1]).toContainEqual(['value', '1'])
+})
+
+// All lines were bold, also those of messages that earlier steps had sent.
+it('of the messages in a channel those that the last step has sent are bold', async () => {
+  const { trace } = await replayed('raft-election-two-terms', catalogueSpec)
+  const { model, steps } = trace
+  const drawing = networkDrawing(model, lastState(trace), { before: steps.at(-2)!.next, step: steps.at(-1)! })
+  const svg = networkSvgPart(model, drawing).body
+  const isBold = (text: string) =>
+    new RegExp(`<text [^>]*font-weight="bold"[^>]*>${text.replace(/[.()]/g, '\\$&')}<`).test(svg)
+  expect(isBold('2. HEARTBEAT(2)')).toBe(true)
+  expect(isBold('1. REQUEST_VOTE(2)')).toBe(false)
+  expect(svg).toContain('>1. REQUEST_VOTE(2)<')
+})

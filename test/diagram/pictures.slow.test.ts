@@ -40,7 +40,7 @@ test('every kept picture of a violation says in a sentence what is violated and 
     const property = run.model.spec.properties.find(({ name }) => name === shows.property)!
     const says =
       property.kind === 'deadlockFreedom'
-        ? /Deadlock: .* waits? (for|\()|Deadlock: .*, and no fair step is enabled\./
+        ? /Deadlock: .* waits? (for|\()|Deadlock: .*\./
         : new RegExp(
             `(^| )(This step violates ${shows.property}|${shows.property} is violated): .+\\.|\\b${shows.property}\\. .*It says: `,
           )

@@ -60,13 +60,13 @@ describe('the state after the last step of a deadlock', () => {
 
   test('has one sentence in the title, and the number of the other violations', () => {
     expect(titleOf(opened(tokenRing, 'spec=token-ring&sites=3&crash=1&steps=2,0&at=2'))).toBe(
-      '✗ token-ring, step 2 of 2: Deadlock: 1 waits (token is false), and no fair step is enabled. 0 has crashed. No message is in transit. And 1 more. | Coterie',
+      '✗ token-ring, step 2 of 2: Deadlock: 1 waits for the token. 0 has crashed. No message is in transit. And 1 more. | Coterie',
     )
   })
 
   test('is in the title of the document; the state before is not', () => {
     expect(titleOf(deadlock)).toBe(
-      '✗ maekawa, step 8 of 8: Deadlock: 0 waits for the vote of 1, 1 for the vote of 0, and no fair step is enabled. No message is in transit. | Coterie',
+      '✗ maekawa, step 8 of 8: Deadlock: 0 waits for the vote of 1, 1 for the vote of 0. No message is in transit. | Coterie',
     )
     expect(titleOf(goTo(deadlock, 7))).toBe('maekawa, step 7 of 8 | Coterie')
     expect(titleOf(undefined)).toBe('Coterie')

@@ -254,10 +254,14 @@ test('an algorithm has its title in the list, and a variant says what it changes
   expect(named('unordered')).toBe('channels: unordered')
   expect(named('a voter votes for every request')).toBe('a voter votes for every request')
   const { teaches } = mutants.find(({ name }) => name === 'a voter votes for every request')!
-  expect(variantSays(careless, loaded.mutants)).toBe(teaches)
-  expect(variantSays(original, loaded.mutants)).toBe('')
-  expect(variantSays(variant(original, 'held'), loaded.mutants)).toBe(
+  expect(variantSays(careless, loaded.mutants, original)).toBe(teaches)
+  expect(variantSays(original, loaded.mutants, original)).toBe('')
+  expect(variantSays(variant(original, 'held'), loaded.mutants, original)).toBe(
     'Here `guard=held`, not `voted`: when a voter queues a request.',
+  )
+  // It named what the variant and the run on the stage have alike, and not how they differ.
+  expect(variantSays(original, loaded.mutants, variant(original, 'held'))).toBe(
+    'Here `guard=voted`, not `held`: when a voter queues a request.',
   )
 })
 

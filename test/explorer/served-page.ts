@@ -81,4 +81,4 @@ export const putCursor = async (page: Page, declared: string, before: string): P
 
 /** The title at the end of the recorded run `maekawa-grid-deadlock`, without the name of the page. */
 export const deadlockTitle =
-  '✗ maekawa, step 8 of 8: Deadlock: 0 waits for the vote of 1, 1 for the vote of 0, and no fair step is enabled. No message is in transit.'
+  '✗ maekawa, step 8 of 8: Deadlock: 0 waits for the vote of 1, 1 for the vote of 0. No message is in transit.'

@@ -142,6 +142,7 @@ test('the run has room, and shows the current step, in a low window and with lar
   await go(page, 'recorded=chubby-sessions-late-write', 17)
   await expect.poll(() => inSight(page, '.st-access:last-child text')).toEqual([2, 2])
   // What has no room is shown on request.
+  await page.getByRole('button', { name: 'large text' }).click()
   await go(page, 'recorded=chubby-sessions-late-write', 17)
   const isCut = () => page.locator('.violations').evaluate((one) => one.scrollHeight > one.clientHeight + 2)
   await expect.poll(isCut).toBe(true)
@@ -149,7 +150,6 @@ test('the run has room, and shows the current step, in a low window and with lar
   expect(button!.width).toBeGreaterThan(button!.height)
   await page.locator('.verdict-line .rest').click()
   await expect.poll(isCut).toBe(false)
-  await page.getByRole('button', { name: 'large text' }).click()
   for (const [width, height] of [
     [1440, 900],
     [1920, 1080],

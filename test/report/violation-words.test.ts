@@ -132,7 +132,7 @@ test('a property that asks for a status is explained by the status, not by the f
 test.each([
   [
     'maekawa-grid-deadlock',
-    'Deadlock: 0 waits for the vote of 1, 1 for the vote of 0, and no fair step is enabled. No message is in transit.',
+    'Deadlock: 0 waits for the vote of 1, 1 for the vote of 0. No message is in transit.',
   ],
   ['bully-lost-message', 'This step violates oneLeaderIfInTime: 0 leads while 1 leads.'],
   ['chubby-sessions-expiry', 'mutualExclusion is violated: 0 and 1 have the lock at the same time.'],

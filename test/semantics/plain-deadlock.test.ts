@@ -136,7 +136,7 @@ test('a deadlock is said to be one, with what is enabled all the same; the claim
   )
   expect(saidOf(counting('never', isOdd), { sites: 1, crash: 1, recovery: 1 })).toBe(
     'Deadlock: no step of the spec is enabled, and the state is not final: site 0 has at 0. 0 has crashed. ' +
-      'No message is in transit. Enabled, but no step of the spec: recover at 0.',
+      'No message is in transit. Only faults are enabled: recover at 0.',
   )
   // In free runs, and in fair ones before a step that need not be taken, a run may end in any such state.
   const [property] = counting('never', isOdd).properties

@@ -5,7 +5,7 @@ import { linesWithin } from '../run/narrow-text.js'
 import type { WaitLook } from '../wait-looks.js'
 import { type CardDetail, hasBareAccesses, isBrief, isLabelled } from './card-detail.js'
 import { groupOf, messageGroups } from './message-groups.js'
-import { bundleText, isBundle, messageText } from './message-text.js'
+import { bundleText, isBundle, linesBeforeNew, messageText } from './message-text.js'
 import type { NetworkContent } from './network-content.js'
 import type { NetworkLabel } from './numbered-list.js'
 
@@ -22,6 +22,8 @@ export interface NetworkArrow {
   /** Whether its label counts messages by their kinds. */
   readonly isBundle: boolean
   readonly isNew: boolean
+  /** The number of lines of its label that are about older messages. */
+  readonly oldLines: number
   readonly isToken: boolean
   readonly isHeld: boolean
   readonly look: WaitLook
@@ -63,6 +65,7 @@ const manyCards = 7
 const plain = {
   isBundle: false,
   isNew: false,
+  oldLines: 0,
   isToken: false,
   isHeld: false,
   look: undefined,
@@ -113,6 +116,7 @@ export const bareArrows = (
         label,
         isBundle: isBundle(channel),
         isNew,
+        oldLines: numbered ? 0 : linesBeforeNew(content, channel),
         isToken,
         isHeld,
         aside: 0.07,

@@ -54,13 +54,16 @@ export const cardDetails: readonly CardDetail[] = [
 /** The field that says which votes of its quorum a site has. */
 export const quorumRow = 'quorum'
 
+/** Whether the last step has changed it, or it shows why the state violates what the run shows. */
+const isImportant = ({ was, isTelling }: PictureRow): boolean => was !== undefined || isTelling === true
+
 const isDifferent = ({ name, text, was }: PictureRow, first: readonly PictureRow[]): boolean =>
   was !== undefined || first.find((one) => one.name === name)?.text !== text
 
 /** Of these fields those that have changed, and with them the votes of its quorum, or up to two in which the cards differ most. */
 const telling = (rows: readonly PictureRow[], cards: readonly PictureCard[]): readonly PictureRow[] => {
-  const changed = rows.filter(({ was }) => was !== undefined)
-  const quorum = rows.filter(({ name, was }) => name === quorumRow && was === undefined)
+  const changed = rows.filter(isImportant)
+  const quorum = rows.filter((row) => row.name === quorumRow && !isImportant(row))
   const variety = ({ name }: PictureRow): number =>
     new Set(cards.flatMap((card) => card.rows.filter((row) => row.name === name).map(({ text }) => text)))
       .size
@@ -94,14 +97,19 @@ export const rowsShown = (
     case 'narrow':
       return telling(
         // A site that waits may have no vote, as in the first state.
-        rows.filter((row) => isDifferent(row, first) || (row.name === quorumRow && status === 'waits')),
+        rows.filter(
+          (row) =>
+            isDifferent(row, first) ||
+            row.isTelling === true ||
+            (row.name === quorumRow && status === 'waits'),
+        ),
         cards,
       )
     case 'changed':
     case 'sent':
     case 'told':
     case 'values':
-      return rows.filter(({ was }) => was !== undefined)
+      return rows.filter(isImportant)
     case 'status':
     case 'short':
     case 'least':

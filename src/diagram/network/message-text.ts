@@ -33,6 +33,15 @@ const countedKinds = (texts: readonly string[]): string => {
   return [...counts].map(([kind, count]) => (count === 1 ? kind : `${kind} ×${count}`)).join(', ')
 }
 
+/** The number of lines of a label before the messages that the last step has sent, which are the last of a channel that keeps their order. */
+export const linesBeforeNew = (content: NetworkContent, channel: Channel): number => {
+  const { texts, sent = texts.length } = channel
+  if (!content.isOrdered || isBundle(channel)) return 0
+  return lines(content, channel)
+    .slice(0, texts.length - sent)
+    .reduce((count, text) => count + folded(text).split('\n').length, 0)
+}
+
 /** What the arrow of a channel says, in lines. */
 export const bundleText = (content: NetworkContent, channel: Channel): string =>
   [

@@ -10,6 +10,7 @@ import { fieldOf } from '../../sorts/record.js'
 import { votesHeld } from '../../trace/votes-held.js'
 import { waitsOf } from '../../trace/wait-cycle.js'
 import { sharedAccesses } from '../run/shared-access.js'
+import { violatingFields } from '../run/why-violated.js'
 import { type PictureCard, type PictureRow, statePicture } from '../state-picture.js'
 import { type EndsOfWaits, type WaitLook, waitLooks } from '../wait-looks.js'
 import { quorumRow } from './card-detail.js'
@@ -26,8 +27,9 @@ interface NetworkChannel {
   readonly texts: readonly string[]
   /** Whether one of them is the token. */
   readonly isToken: boolean
-  /** Whether the last step has sent one of them. */
+  /** Whether the last step has sent one of them, and how many of them it has sent. */
   readonly isNew: boolean
+  readonly sent?: number
   /** Whether the reader of the page holds them back. */
   readonly isHeld: boolean
 }
@@ -140,13 +142,18 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
       ofModel?.site === id && ofModel.field !== 'crashed' ? [{ ...row, name: ofModel.field }] : [],
     )
   const quorums = quorumRows(model, state)
+  const telling = violatingFields(model, state, shown)
   const access = step === undefined ? undefined : sharedAccesses({ model, initial: before, steps: [step] })[0]
   return {
     cards: cards.map((card, id) => {
       const quorum = quorums.get(id)
       return {
         ...card,
-        rows: [...card.rows, ...ofSite(id), ...(quorum === undefined ? [] : [quorum])],
+        rows: [
+          ...card.rows.map((row) => (telling.has(row.name) ? { ...row, isTelling: true as const } : row)),
+          ...ofSite(id),
+          ...(quorum === undefined ? [] : [quorum]),
+        ],
         hasToken: hasToken(model, state, model.sites[id]!),
       }
     }),

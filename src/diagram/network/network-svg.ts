@@ -202,7 +202,10 @@ const labelSvg = (arrow: NetworkArrow, { text, box }: NetworkLabel): string => {
   const plate = isMessage
     ? { fill: arrow.isToken ? palette.holdsFill.light : paper, stroke: arrow.isToken ? gold : pale, rx: 3 }
     : { fill: paper }
-  const look = { fill: colour, ...(arrow.isNew ? { 'font-weight': 'bold' } : {}) }
+  const look = (line: number): SvgAttributes => ({
+    fill: colour,
+    ...(arrow.isNew && line >= arrow.oldLines ? { 'font-weight': 'bold' } : {}),
+  })
   const parts =
     rectOf(box, { class: 'nw-plate', ...plate }) + textIn({ text, box }, labelSizes.points, look, undefined)
   return element(

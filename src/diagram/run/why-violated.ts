@@ -57,14 +57,35 @@ const phasesOf = (model: Model, state: State, site: number): ReadonlySet<string>
   )
 }
 
-/** The fields whose values show why a predicate is false at the end of a run, by name. */
-const fieldsShown = ({ model }: Trace, end: State, predicate: Predicate): ReadonlySet<string> =>
+/** The fields whose values show why a predicate is false in a state, by name. */
+const fieldsShown = (model: Model, end: State, predicate: Predicate): ReadonlySet<string> =>
   new Set(
     violatingValues(model, end, predicate).sites.flatMap(({ site, fields }) => {
       const phases = phasesOf(model, end, site)
       return fields.flatMap(({ name }) => (phases.has(name) ? [] : [name]))
     }),
   )
+
+const isFalse = (model: Model, state: State, predicate: Predicate): boolean => {
+  try {
+    return !predicate(viewOfState(model, state))
+  } catch {
+    return false
+  }
+}
+
+/** The fields whose values show that a state violates a property; none if it does not, or if what sites do shows it. */
+export const violatingFields = (
+  model: Model,
+  state: State,
+  shown: string | undefined,
+): ReadonlySet<string> => {
+  const property = model.spec.properties.find(({ name }) => name === shown)
+  return (property?.kind === 'always' || property?.kind === 'atRest') &&
+    isFalse(model, state, property.predicate)
+    ? fieldsShown(model, state, property.predicate)
+    : new Set()
+}
 
 /** What each step changes of these fields of its site. */
 const changesOf = (
@@ -110,6 +131,6 @@ export const whyViolated = (trace: Trace, last: Moment, loop: number | undefined
   const sentence = sentenceOf(trace, property)
   const isOfStates = property.kind === 'always' || property.kind === 'atRest'
   return isOfStates && !last.broken.includes(property.name)
-    ? { sentence, values: changesOf(trace, fieldsShown(trace, end, property.predicate)) }
+    ? { sentence, values: changesOf(trace, fieldsShown(model, end, property.predicate)) }
     : { sentence, values }
 }

@@ -257,7 +257,9 @@ const Shown = (props: BesideProps) => {
       {beside.kind === 'problem' && <p class="failed">{beside.text}</p>}
       {beside.kind === 'surviving' && <Survivor beside={beside} history={history} dispatch={dispatch} />}
       {beside.kind === 'variant' && (
-        <p class="quiet">{prose(variantSays(beside.schedule.model, session.loaded.mutants))}</p>
+        <p class="quiet">
+          {prose(variantSays(beside.schedule.model, session.loaded.mutants, history.model))}
+        </p>
       )}
       {(beside.kind === 'variant' || beside.kind === 'surviving') && <Runs {...props} beside={beside} />}
       {beside.kind === 'variant' && <Followed beside={beside} history={history} />}

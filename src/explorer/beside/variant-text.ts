@@ -14,10 +14,25 @@ export const variantTitle = (variant: Variant, titles: ReadonlyMap<string, strin
   return group === 'mutants' || isByRule(variant) ? name : `${group}: ${name}`
 }
 
-/** What a variant changes, in sentences: for a listed mutant the purpose of its clause; empty for the algorithm itself. */
-export const variantSays = ({ spec, options }: Model, mutants: readonly LoadedMutant[]): string => {
-  const { mutant, ...plain } = spec
+/** The parameters that differ from those of the run on the stage, in sentences. */
+const differences = ({ spec, options }: Model, stage: Model): readonly string[] =>
+  Object.entries(options.parameters).flatMap(([name, value]) => {
+    const [parameter, other] = [spec.parameters[name], stage.options.parameters[name]]
+    return parameter === undefined || other === value
+      ? []
+      : [`Here \`${name}=${value}\`, not \`${other}\`: ${parameter.help}.`]
+  })
+
+/**
+ * What a variant changes, in sentences: for a listed mutant the purpose of its clause; empty for the algorithm itself.
+ * @param stage the model of the run on the stage: the text leaves out a parameter that both have alike
+ */
+export const variantSays = (model: Model, mutants: readonly LoadedMutant[], stage: Model): string => {
+  const { mutant, ...plain } = model.spec
   const teaches = mutants.find(({ name }) => name === mutant)?.teaches
-  const parameters = variantWords({ spec: plain, options })
+  const parameters =
+    plain.name === stage.spec.name
+      ? differences(model, stage)
+      : variantWords({ spec: plain, options: model.options })
   return [...(teaches === undefined ? [] : [teaches]), ...parameters].join(' ')
 }

@@ -24,7 +24,7 @@ const reasons: { readonly [P in PanelName]?: string } = {
   quorums: 'it has no quorums',
   clocks: 'it has no timestamps',
   measure: 'no site of it enters a critical section',
-  views: 'it has no property mutualExclusion',
+  views: 'it has no property mutualExclusion, or it is for one number of sites',
   explain: 'the run of the link violates nothing',
 }
 

@@ -9,9 +9,9 @@ export const expectedText = ({ verdicts, survives, equivalent }: Mutant): string
     if (typeof verdict === 'number') return `${name} violated in ${verdict}`
     return `${name} ${verdict}`
   })
-  if (survives !== undefined) parts.push('no property notices')
-  if (equivalent !== undefined) parts.push('changes nothing')
-  return parts.length === 0 ? 'every property holds' : parts.join(', ')
+  const found = parts.length === 0 ? 'every property holds' : parts.join(', ')
+  if (equivalent !== undefined) return `it does the same as the spec itself (${found})`
+  return survives === undefined ? found : `no property tells it from the spec itself (${found})`
 }
 
 /** How many of a group have been judged, in words. */

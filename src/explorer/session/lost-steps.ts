@@ -3,6 +3,7 @@ import { clausesOf, type WhyDisabled, whyNotFrom } from '../../explain/why-disab
 import type { Model } from '../../model/model.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { stepHeading } from '../../report/words/step-heading.js'
+import { possibleSteps } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { StepLabel } from '../../semantics/step.js'
 import { type History, line } from './history.js'
@@ -32,6 +33,14 @@ const falseWords = (why: WhyDisabled): string => {
   return `one of these is false: ${parts.map(({ text, seen }) => text + seen).join('; ')}`
 }
 
+// The effect of a step may run other clauses, those on messages of the site to itself, so the error says which has failed.
+const failure = (model: Model, state: State, clause: string, site: number): string => {
+  const failed = possibleSteps(model, state).failed.find(
+    ({ step }) => step.clause === clause && step.site === site,
+  )
+  return failed === undefined ? 'it fails' : `it fails: ${failed.message}`
+}
+
 const reason = (model: Model, state: State, { clause, site, from }: StepLabel): string => {
   if (clause === undefined) return 'the model does not allow it'
   const known = [...model.given.clauses.keys()]
@@ -44,7 +53,7 @@ const reason = (model: Model, state: State, { clause, site, from }: StepLabel): 
     return whyNotFrom(model, state, site, given, from)
   if (row.why !== undefined) return falseWords(row.why)
   return row.steps.length === 0
-    ? 'the clause fails'
+    ? failure(model, state, clause, site)
     : `instead there is ${row.steps.map(({ label }) => stepHeading(model, label)).join(', ')}, with other contents`
 }
 

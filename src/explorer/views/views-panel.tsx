@@ -16,7 +16,7 @@ interface ViewsPanelProps {
 
 /** Whether there is something to prove. */
 export const hasViews = ({ loaded: { spec } }: Session): boolean =>
-  spec.properties.some(({ name }) => name === 'mutualExclusion')
+  spec.properties.some(({ name }) => name === 'mutualExclusion') && spec.sites.min !== spec.sites.max
 
 export const ViewsPanel = ({ session, load }: ViewsPanelProps) => {
   const { model } = session.history

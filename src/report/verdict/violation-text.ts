@@ -28,15 +28,18 @@ const inTransit = (model: Model, { channels }: State): string => {
   return count === 1 ? ' One message is in transit.' : ` ${count} messages are in transit.`
 }
 
-/** Sites that wait for no other one, each with what it lacks: `0 waits (lacks the vote of 1)`. */
+const lackText = (waits: string, reason: string | undefined): string => {
+  if (reason === undefined) return ''
+  return waits === 'waits' && reason === 'token is false' ? ' for the token' : ` (${reason})`
+}
+
+/** Sites that wait for no other one, each with what it lacks: `0 waits (lacks the vote of 1)`, or `0 waits for the token`. */
 export const aloneText = (model: Model, state: State, sites: readonly number[]): string => {
   const [one, several] = waitsTogether(model)
   const reasons = sites.map((site) => whyNotEntering(model, state, site))
   if (reasons.every((reason) => reason === undefined))
     return `${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? one : several}`
-  return sites
-    .map((site, k) => `${siteName(model, site)} ${one}${reasons[k] === undefined ? '' : ` (${reasons[k]})`}`)
-    .join(', ')
+  return sites.map((site, k) => `${siteName(model, site)} ${one}${lackText(one, reasons[k])}`).join(', ')
 }
 
 /**
@@ -71,7 +74,7 @@ const deadlockText = (model: Model, state: State): string => {
   const crashed = crashedText(model, (site) => view.crashed(site))
   return forItsRuns(
     model,
-    `Deadlock: ${who}, and no fair step is enabled.${crashed}${inTransit(model, state)}${blockedText(model, state, 'fair')}`,
+    `Deadlock: ${who}.${crashed}${inTransit(model, state)}${blockedText(model, state, 'fair')}`,
   )
 }
 
@@ -118,12 +121,12 @@ export const lockedOutSentence = (model: Model, property: string, sites: readonl
 // The list of steps has all of them.
 const mostSteps = 3
 
-/** The steps that are enabled all the same, such as requests: ` Enabled, but not fair: request at 2.`. */
-const enabledText = (model: Model, state: State, but: string): string => {
+/** The steps that are enabled all the same: ` Only steps that no site must take are enabled: request at 2.`. */
+const enabledText = (model: Model, state: State, which: string): string => {
   const steps = enabledIn(model, state).map(({ label }) => stepHeading(model, label))
   if (steps.length === 0) return ''
   const more = steps.length - mostSteps
-  return ` Enabled, but ${but}: ${listed([...steps.slice(0, mostSteps), ...(more > 0 ? [`${more} more`] : [])])}.`
+  return ` Only ${which} are enabled: ${listed([...steps.slice(0, mostSteps), ...(more > 0 ? [`${more} more`] : [])])}.`
 }
 
 /**
@@ -132,8 +135,9 @@ const enabledText = (model: Model, state: State, but: string): string => {
  */
 export const violationText = (model: Model, state: State, property: Property): string => {
   const sentence = violationSentence(model, state, property)
-  if (property.kind === 'deadlockFreedom') return `${sentence}${enabledText(model, state, 'not fair')}`
-  if (isPlainDeadlock(property)) return `${sentence}${enabledText(model, state, 'no step of the spec')}`
+  if (property.kind === 'deadlockFreedom')
+    return `${sentence}${enabledText(model, state, 'steps that no site must take')}`
+  if (isPlainDeadlock(property)) return `${sentence}${enabledText(model, state, 'faults')}`
   const view = viewOfState(model, state)
   const crashed = crashedText(model, (site) => view.crashed(site), sentence)
   return property.name === 'mutualExclusion'
