@@ -105,8 +105,9 @@ test('preferences are stored: theme, large text, keys; wide panels are in the ad
   const { page, wrong } = await open('')
   const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
   const light = await colour()
+  // The first click once chose the theme that the system has, and changed nothing.
   await page.getByRole('button', { name: 'Theme: as the system' }).click()
-  await page.getByRole('button', { name: 'Theme: light' }).click()
+  await page.getByRole('button', { name: 'Theme: dark' }).waitFor()
   expect(await colour()).not.toBe(light)
   await page.getByRole('button', { name: 'large text' }).click()
   await page.getByRole('button', { name: 'keys' }).click()

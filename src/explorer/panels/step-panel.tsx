@@ -60,21 +60,26 @@ const Waiting = ({ model, state }: { readonly model: Model; readonly state: Stat
   return <p class={classes('said', cycle)}>{caption}</p>
 }
 
-/** The prose of a recorded run. */
-const Recorded = ({ session: { recorded, history } }: { readonly session: Session }) =>
+/** The prose of a recorded run, folded while the reader is on another branch: a recorded run shows something, and a branch does not. */
+const Recorded = ({ session: { recorded, history, shows } }: { readonly session: Session }) =>
   recorded === undefined ? null : (
-    <details class="recorded" open>
-      <summary>{recorded.title}</summary>
-      {here(history).depth === line(history).length - 1 && (
-        <p class="quiet how-to">
-          The end of the recorded run {recorded.folder}: go back (←), or to its start (Home), to step through
-          it.
-        </p>
+    <>
+      {shows === undefined && (
+        <p class="quiet how-to">You have left the recorded run {recorded.folder}; [ and ] lead back to it.</p>
       )}
-      {recorded.prose.map((text) => (
-        <p key={text}>{prose(text)}</p>
-      ))}
-    </details>
+      <details class="recorded" open={shows !== undefined}>
+        <summary>{recorded.title}</summary>
+        {shows !== undefined && here(history).depth === line(history).length - 1 && (
+          <p class="quiet how-to">
+            The end of the recorded run {recorded.folder}: go back (←), or to its start (Home), to step
+            through it.
+          </p>
+        )}
+        {recorded.prose.map((text) => (
+          <p key={text}>{prose(text)}</p>
+        ))}
+      </details>
+    </>
   )
 
 export const StepProse = ({ session, ahead, dispatch }: StepPanelProps) => {

@@ -1,6 +1,6 @@
 // A menu that stands over the page while it is open: Escape and a click beside it close it, so that it hides no text for long.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { classes } from '../diagrams/picture.js'
 
 interface FloatingMenuProps {
@@ -16,7 +16,8 @@ interface FloatingMenuProps {
 export const FloatingMenu = ({ name, title, isFromLeft = false, children }: FloatingMenuProps) => {
   const [isOpen, open] = useState(false)
   const menu = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
+  // Before the menu is painted: a reader who sees it may press Escape at once.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined
     const closeBeside = ({ target }: Event) => {
       if (!menu.current!.contains(target as Node)) open(false)
