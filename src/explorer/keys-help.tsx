@@ -26,8 +26,13 @@ export const KeysHelp = ({ isOpen, keys, close }: KeysHelpProps) => {
     if (isOpen && dialog.current?.open === false) dialog.current.showModal()
     if (!isOpen && dialog.current?.open === true) dialog.current.close()
   }, [isOpen])
+  // The browser hides the dialog first and says so later: a key in between took no step.
+  const cancel = (event: Event) => {
+    event.preventDefault()
+    close()
+  }
   return (
-    <dialog class="keys-help" ref={dialog} aria-labelledby="keys-title" onClose={close}>
+    <dialog class="keys-help" ref={dialog} aria-labelledby="keys-title" onCancel={cancel} onClose={close}>
       <h2 id="keys-title">Keys</h2>
       {!keys && <p>Single keys are switched off: “keys” in the header switches them on.</p>}
       <dl>
