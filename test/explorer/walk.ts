@@ -214,6 +214,8 @@ const compareVariants = async (page: Page) => {
 // A question mark shows the keys, which take no step meanwhile; then they step, play and pause.
 const pressKeys = async (page: Page) => {
   const keys = page.getByRole('dialog', { name: 'Keys' })
+  // In the list of variants and in the tabs, arrow keys are those of the browser.
+  await page.locator('.state-head h2').click()
   await page.keyboard.press('?')
   await keys.getByText('take the step with this number').waitFor()
   const before = await where(page)
