@@ -31,6 +31,16 @@ test('names each cycle, and the sites that wait for a site of one', () => {
   )
 })
 
+test('a vote that another site has is the vote of its voter, held by that site; what is no vote of a site stands in brackets', () => {
+  const held = { from: 0, to: 2, label: 'vote of 1', of: 1 }
+  expect(stuckText(model, [held, wait(2, 0)])).toBe(
+    '0 waits for the vote of 1 held by 2, 2 for the vote of 0',
+  )
+  expect(stuckText(model, [{ from: 0, to: 2, label: 'printer' }, wait(2, 0)])).toBe(
+    '0 waits for 2 (printer), 2 for the vote of 0',
+  )
+})
+
 test('leaves out a cycle whose sites are named, and counts no more parts than can be read', () => {
   const both = [wait(0, 1), wait(1, 0), wait(1, 2), wait(2, 0)]
   expect(cyclesOf(both).map((cycle) => cycle.map(({ from }) => from))).toEqual([
