@@ -2,7 +2,7 @@
 // In which order the records come does not matter: of equal ones the least in (parent, step) counts, as if the states had been
 // expanded one after the other. A new state has a number of its own when it is known how many new ones come before it.
 import { giveBack, logarithmOf, reserve, takePower } from './memory'
-import { extend, hasLinks, link, pageStates, placeOf, put, same, size } from './pages'
+import { bytesOfPage, extend, hasLinks, link, pageStates, placeOf, put, same, setParent, size } from './pages'
 import { buffersOf, countOf, incoming, owners, partBits, parts, recordBytes } from './round'
 import { hashOf, words } from './state'
 import { growthOf, hashes, index, likely, moveTo, numberMask, segmentOf, segments, setTouched, tagOf } from './visited'
@@ -140,6 +140,14 @@ function placeOfRecord(record: usize, stride: usize): usize {
   return <usize>load<u32>(countOf(load<u32>(record + stride))) + <usize>load<u32>(record + stride, 4)
 }
 
+// The number of the first new state that is not before this place in the round.
+// @ts-ignore: decorator
+@inline
+function numberAt(place: usize): u32 {
+  const before = load<u64>(flags + (place & ~7)) & (((<u64>1) << ((<u64>place & 7) << 3)) - 1)
+  return load<u32>(ranks + ((place >> 3) << 2)) + <u32>popcnt<u64>(before)
+}
+
 /** Gives the new states of a part their numbers. */
 export function numberPart(part: u32): void {
   const list = fresh + (<usize>part << 3)
@@ -147,14 +155,11 @@ export function numberPart(part: u32): void {
   const last = <usize>load<u32>(list) + (<usize>load<u32>(list, 4) << 3)
   for (let entry = <usize>load<u32>(list); entry < last; entry += 8) {
     const record = <usize>load<u32>(entry)
-    const place = placeOfRecord(record, stride)
-    const before = load<u64>(flags + (place & ~7)) & (((<u64>1) << ((<u64>place & 7) << 3)) - 1)
-    const number = load<u32>(ranks + ((place >> 3) << 2)) + <u32>popcnt<u64>(before)
+    const number = numberAt(placeOfRecord(record, stride))
     const cell = <usize>load<u32>(entry, 4)
     store<u32>(cell, (load<u32>(cell) & ~numberMask) | (number + 1))
-    const parent = load<u32>(record + stride)
-    put(number, record, parent)
-    if (hasLinks) link(parent, number)
+    put(number, record)
+    if (hasLinks) link(load<u32>(record + stride), number)
   }
   store<u32>(list, 0, 4)
   if (hasLinks) for (let one: u32 = 0; one < owners; one++) linkPreceded(buffersOf(one) + (<usize>part << 4))
@@ -190,7 +195,7 @@ function comingTo(segment: u32): u32 {
  */
 export function planMoves(states: u32): bool {
   // `extend` may begin a page more than the states fill, and widen the one that is being filled.
-  let bytes = (u64(states) + 2 * pageStates) * (words + 1 + hasLinks) << 2
+  let bytes = u64(states / pageStates + 3) * (bytesOfPage() + ((pageStates * hasLinks) << 2))
   for (let segment: u32 = 0; segment < segments; segment++) {
     const at = index + <usize>segment * 12
     const move = moving + (<usize>segment << 4)
@@ -244,15 +249,24 @@ export function countSuccessors(from: u32, end: u32): u32 {
   return sum
 }
 
-/** Numbers the groups of successors, and makes places for the new states among this many; the result is how many they are. */
-export function rankSuccessors(successors: u32): u32 {
+/**
+ * Numbers the groups of the successors of these states, and makes places for the new ones, with their parents, among this many; the result
+ * is how many they are.
+ */
+export function rankSuccessors(from: u32, end: u32, successors: u32): u32 {
   let number = size
   for (let group: u32 = 0; group << 3 < successors; group++) {
     store<u32>(ranks + (<usize>group << 2), number)
     number += <u32>popcnt<u64>(load<u64>(flags + (<usize>group << 3)))
   }
   const found = number - size
+  number = size
   extend(found)
+  // Here, since threads would write to the same words.
+  for (let state = from; state < end; state++) {
+    const next = state + 1 < end ? numberAt(load<u32>(countOf(state + 1))) : size
+    for (; number < next; number++) setParent(number, state)
+  }
   return found
 }
 

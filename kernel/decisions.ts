@@ -6,7 +6,9 @@
 declare function partOf(reading: u32, id: u32): u32
 
 /** The result of a tree for the vector at `from`, as its leaf has it; 0 if it is not known. */
-export function walk(node: usize, from: usize): u32 {
+// @ts-ignore: decorator
+@inline
+export function walkHere(node: usize, from: usize): u32 {
   for (let reading = <usize>load<u32>(node); reading != 0; reading = <usize>load<u32>(node)) {
     const id = load<u32>(from + load<u32>(reading))
     let part: u32 = 0
@@ -17,4 +19,9 @@ export function walk(node: usize, from: usize): u32 {
     if (node == 0) return 0
   }
   return load<u32>(node, 4)
+}
+
+/** The same as a call, for those who seldom ask, and those who are inlined often. */
+export function walk(node: usize, from: usize): u32 {
+  return walkHere(node, from)
 }

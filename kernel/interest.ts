@@ -1,5 +1,5 @@
 // Which states the host must see.
-import { walk } from './decisions'
+import { walkHere } from './decisions'
 import { v } from './state'
 import { broken, fair } from './successors'
 import { isFarApart } from './timestamps'
@@ -26,6 +26,6 @@ export function setInterest(at: usize, count: u32, rest: u32, rules: u32): void 
 export function isOfInterest(): bool {
   if ((restMatters && fair == 0) || (broken & openRules) != 0 || isFarApart()) return true
   const end = trees + (<usize>treeCount << 3)
-  for (let at = trees; at < end; at += 8) if (walk(load<u32>(at), v) != load<u32>(at, 4)) return true
+  for (let at = trees; at < end; at += 8) if (walkHere(load<u32>(at), v) != load<u32>(at, 4)) return true
   return false
 }

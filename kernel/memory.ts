@@ -17,9 +17,10 @@ export function reserve(bytes: u32): bool {
   if (end != 0) return need <= u64(end)
   const has = u64(memory.size()) << 16
   if (need <= has) return true
-  // As much again: what is not used takes no memory of the machine, and V8 counts the whole memory as new each time it grows, so that
-  // small growth made it collect garbage all the time.
-  const pages = i32(((need - has + 0xffff) >> 16) + (has >> 16))
+  // As much again, and three times as much while the memory is small: what is not used takes no memory of the machine, and V8 counts the
+  // whole memory as new each time it grows, so that small growth made it collect garbage all the time.
+  const more = has < 32 << 20 ? 3 * has : has
+  const pages = i32(((need - has + 0xffff) >> 16) + (more >> 16))
   if (memory.grow(pages) >= 0) return true
   return memory.grow(i32((need - has + 0xffff) >> 16)) >= 0
 }

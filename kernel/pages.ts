@@ -1,14 +1,21 @@
 // The states found, packed, in pages in the order found: each with its parent and, if links are kept, the greatest of
 // its successors; with several threads, any of them.
+//
+// States are expanded in the order found, so the parent of a state is never before that of the state before it. So the parents are one
+// sequence of bits: for each state in order a 1, and after those with the same parent a 0 (Elias, JACM 1974). The 1 of a state is at its
+// number plus that of its parent plus one, and at its number if it is a start. src/search/wasm/parents.ts reads them.
 import { giveBack, take, takePower } from './memory'
 import { copyWords, decode, encode, equal, words } from './state'
 
 const pageBits: u32 = 13
 export const pageStates: u32 = 1 << pageBits
+// A state before this page has a parent before this page, so each page has two bits for each of its states.
+const parentBits: u32 = pageBits + 1
+const parentBytes: u32 = 1 << (parentBits - 3)
 
 /** The number of states. */
 export let size: u32 = 0
-// For each page: its address and the words of a state. A page holds the parents, then the states.
+// For each page: its address and the words of a state. A page holds bits of parents, then the states.
 export let pages: usize = 0
 let pagesLogarithm: u32 = 0
 // With links: for each page the address of its links, each the number of a successor plus one, or 0.
@@ -22,7 +29,11 @@ export function beginPages(): void {
 
 /** The bytes of a page of states of the current packing. */
 export function bytesOfPage(): u32 {
-  return (pageStates * (words + 1)) << 2
+  return bytesOf(words)
+}
+
+function bytesOf(count: u32): u32 {
+  return parentBytes + ((pageStates * count) << 2)
 }
 
 /** From now on the greatest successor of each expanded state is kept. There must be no states. */
@@ -57,7 +68,7 @@ export function link(state: u32, successor: u32): void {
 export function placeOf(state: u32): usize {
   const page = pages + (<usize>(state >> pageBits) << 3)
   const within = ((state & (pageStates - 1)) * load<u32>(page, 4)) << 2
-  return <usize>load<u32>(page) + (pageStates << 2) + within
+  return <usize>load<u32>(page) + parentBytes + within
 }
 
 // @ts-ignore: decorator
@@ -67,6 +78,8 @@ export function wordsOf(state: u32): u32 {
 }
 
 /** Reads a state into the vector, and leaves its words at `into`. */
+// @ts-ignore: decorator
+@inline
 export function open(state: u32, into: usize): void {
   const place = placeOf(state)
   const length = wordsOf(state)
@@ -79,19 +92,11 @@ export function read(state: u32): void {
   decode(placeOf(state), wordsOf(state))
 }
 
-// @ts-ignore: decorator
-@inline
-function placeOfParent(state: u32): usize {
-  return <usize>load<u32>(pages + (<usize>(state >> pageBits) << 3)) + (<usize>(state & (pageStates - 1)) << 2)
-}
-
+/** Sets the parent of a state that has none yet; 2^32 - 1 for a start. */
 export function setParent(state: u32, parent: u32): void {
-  store<u32>(placeOfParent(state), parent)
-}
-
-/** The parent of a state; 2^32 - 1 for a start. */
-export function parentOf(state: u32): u32 {
-  return load<u32>(placeOfParent(state))
+  const place = state + parent + 1
+  const bits = <usize>load<u32>(pages + (<usize>(place >> parentBits) << 3)) + (<usize>(place >> 3) & (parentBytes - 4))
+  store<u32>(bits, load<u32>(bits) | (1 << (place & 31)))
 }
 
 // @ts-ignore: decorator
@@ -133,21 +138,18 @@ function makePlace(): void {
 /** Puts the state at `at` in its place. */
 // @ts-ignore: decorator
 @inline
-export function put(state: u32, at: usize, parent: u32): void {
-  const to = placeOf(state)
-  const length = wordsOf(state)
-  copyWords(to, at, length)
-  setParent(state, parent)
+export function put(state: u32, at: usize): void {
+  copyWords(placeOf(state), at, wordsOf(state))
 }
 
-/** Adds the state at `at`. */
-export function append(at: usize, parent: u32): void {
+/** Adds the state at `at`, without a parent. */
+export function append(at: usize): void {
   makePlace()
-  put(size, at, parent)
+  put(size, at)
   size++
 }
 
-/** Makes places for `count` more states, which must be put there before they are read. */
+/** Makes places for `count` more states, which must be put there, and get their parents, before they are read. */
 export function extend(count: u32): void {
   while (count > 0) {
     makePlace()
@@ -163,11 +165,11 @@ function widenPage(): void {
   const from = <usize>load<u32>(page)
   const length = load<u32>(page, 4)
   const to = take(bytesOfPage())
-  memory.copy(to, from, pageStates << 2)
+  memory.copy(to, from, parentBytes)
   for (let k: u32 = 0; k < (size & (pageStates - 1)); k++)
     memory.copy(
-      to + (pageStates << 2) + <usize>((k * words) << 2),
-      from + (pageStates << 2) + <usize>((k * length) << 2),
+      to + parentBytes + <usize>((k * words) << 2),
+      from + parentBytes + <usize>((k * length) << 2),
       length << 2,
     )
   store<u32>(page, to)
@@ -184,14 +186,14 @@ export function repack(count: u32): void {
     const page = pages + (<usize>(from >> pageBits) << 3)
     const old = <usize>load<u32>(page)
     const length = load<u32>(page, 4)
-    const to = length == count ? old : take((pageStates * (count + 1)) << 2)
+    const to = length == count ? old : take(bytesOf(count))
     const end = min(pageStates, size - from)
     for (let k: u32 = 0; k < end; k++) {
-      decode(old + (pageStates << 2) + <usize>((k * length) << 2), length)
+      decode(old + parentBytes + <usize>((k * length) << 2), length)
       encode(temporary, count)
-      memory.copy(to + (pageStates << 2) + <usize>((k * count) << 2), temporary, count << 2)
+      memory.copy(to + parentBytes + <usize>((k * count) << 2), temporary, count << 2)
     }
-    if (to != old) memory.copy(to, old, pageStates << 2)
+    if (to != old) memory.copy(to, old, parentBytes)
     store<u32>(page, to)
     store<u32>(page, count, 4)
   }

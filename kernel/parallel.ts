@@ -15,7 +15,7 @@ export {
   requests,
   sites,
 } from './successors'
-export { hasLinks, pages } from './pages'
+export { hasLinks } from './pages'
 export { openRules, restMatters, treeCount, trees } from './interest'
 export {
   abandon,

@@ -3,7 +3,7 @@
 // can turn on.
 import { isOfInterest } from './interest'
 import { held } from './memory'
-import { size } from './pages'
+import { setParent, size } from './pages'
 import { beginRows } from './rows'
 import { begin, slots, v } from './state'
 import { beginSuccessors, loops, makeBase, successors } from './successors'
@@ -14,7 +14,7 @@ export { held, take } from './memory'
 export { placeOf, setActing, setAnswer, setLive } from './rows'
 export { setEncoding, setReading, slots, v, words } from './state'
 export { fair, isOutgrown } from './successors'
-export { keepLinks, linkPages, parentOf, read, repack, setLink, setParent, size } from './pages'
+export { keepLinks, linkPages, pages, read, repack, setLink, setParent, size } from './pages'
 export { batch, find, findAll, flush, fresh, insert, parents as numbers, prepare, reindex, setWaiting } from './visited'
 
 // @ts-ignore: decorator
@@ -65,6 +65,7 @@ export function setUp(
 
 /** The states so far are the starts. */
 export function started(): void {
+  for (let state: u32 = 0; state < size; state++) setParent(state, 0xffffffff)
   levelEnd = size
 }
 

@@ -201,8 +201,13 @@ function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, m
 function listOf(choice: usize): usize {
   let list = <usize>load<u32>(choice)
   if (list != 0) return list
-  list = walk(<usize>load<u32>(choice, 8), v)
-  if (list != 0) return list
+  const node = <usize>load<u32>(choice, 8)
+  list = walk(node, v)
+  if (list != 0) {
+    // A tree that reads nothing, as that of a counted request in a model without shared variables, has one list.
+    if (load<u32>(node) == 0) store<u32>(choice, list)
+    return list
+  }
   list = askList(load<u32>(choice, 4))
   return isOutgrown ? 0 : list
 }
@@ -213,6 +218,8 @@ function afterEffect(effect: usize): usize {
   return effect + 24 + (<usize>(load<u32>(effect, 4) + load<u32>(effect, 8)) << 3)
 }
 
+// @ts-ignore: decorator
+@inline
 function localsAt(site: u32): bool {
   const record = slotAt(site)
   let row = <usize>load<u32>(entryOf(site, record))
@@ -267,6 +274,8 @@ function react(kind: u32, reaction: usize, channel: u32, option: usize): bool {
   return true
 }
 
+// @ts-ignore: decorator
+@inline
 function receivedFrom(channel: u32, receiver: u32, sender: u32, kind: u32): bool {
   const contents = load<u32>(v + channels + (<usize>channel << 2))
   const record = slotAt(receiver)

@@ -2,7 +2,7 @@
 // New states arrive in batches, so that the loads of many look-ups do not wait for one another. A small memory of the states seen
 // last removes most of those that are known before the set is searched.
 import { giveBack, logarithmOf, reserve, take, takePower } from './memory'
-import { append, beginPages, bytesOfPage, hasLinks, link, placeOf, same, size, wordsOf } from './pages'
+import { append, beginPages, bytesOfPage, hasLinks, link, placeOf, same, setParent, size, wordsOf } from './pages'
 import { copyWords, encode, equal, hashAt, hashOf, setPadded, words } from './state'
 
 export const segments: u32 = 64
@@ -125,15 +125,14 @@ function cellOf(at: usize, hash: u64): usize {
   return cellFrom(at, hash, <u32>(hash >> 20))
 }
 
-/** The number of the state at `at`, which is added if the set does not contain it. */
+/** The number of the state at `at`, which is added, without a parent, if its cell is free. */
 // @ts-ignore: decorator
 @inline
-function addFrom(at: usize, hash: u64, start: u32, parent: u32): u32 {
-  const cell = cellFrom(at, hash, start)
+function addTo(cell: usize, at: usize, hash: u64): u32 {
   const found = load<u32>(cell)
   fresh = found == 0 ? 1 : 0
   if (found != 0) return (found & numberMask) - 1
-  append(at, parent)
+  append(at)
   if (size == numberMask) dropTags()
   fill(cell, size - 1, hash)
   return size - 1
@@ -280,7 +279,8 @@ export function flush(): void {
     const hash = load<u64>(hashes + (<usize>k << 3))
     // A segment that has moved since has other cells.
     const start = moves == before ? load<u32>(likely + (<usize>k << 2)) : <u32>(hash >> 20)
-    const number = addFrom(at, hash, start, parent)
+    const number = addTo(cellFrom(at, hash, start), at, hash)
+    if (fresh) setParent(number, parent)
     if (hasLinks) link(parent, number)
     const cell = recentOf(hash) + stride
     if (load<u32>(cell) == (isWaiting | k)) store<u32>(cell, number + 1)
@@ -288,11 +288,11 @@ export function flush(): void {
   waiting = 0
 }
 
-/** The number of the state in the vector, which is added as a start if the set does not contain it. The batch must be empty. */
+/** The number of the state in the vector, which is added, without a parent, if the set does not contain it. The batch must be empty. */
 export function insert(): u32 {
   encode(batch, words)
   const hash = hashAt(batch)
-  return addFrom(batch, hash, <u32>(hash >> 20), 0xffffffff)
+  return addTo(cellOf(batch, hash), batch, hash)
 }
 
 // The number of the state at `at`, or -1.

@@ -6,8 +6,9 @@ const flags = ['--optimizeLevel', '3', '--shrinkLevel', '1', '--noAssert', '--ru
 
 // The second kernel gets its memory from the host, whose zeros no instance writes again when it starts.
 const shared = ['--importMemory', '--sharedMemory', '--zeroFilledMemory', '--enable', 'threads']
-// V8 collects garbage when memories have grown by 64 MB. What is not used takes no memory of the machine.
-const begun = ['--initialMemory', '512']
+// V8 collects garbage when memories have grown by 64 MB, also by what is not used. So a small search gets 4 MB, and a large one grows
+// in few steps (memory.ts).
+const begun = ['--initialMemory', '64']
 const kernels = {
   search: begun,
   full: begun,

@@ -6,7 +6,15 @@ import { type ContextOf, choice, int, listOf, many, oneOf, protocol, setOf, site
 export const mutex = protocol({
   parameters: {
     release: choice(
-      'how a task releases: with the function that acquire() gave it, or with release() of the mutex',
+      {
+        help: 'how a task releases',
+        meanings: {
+          'its releaser': 'a task releases with the function that acquire() gave it',
+          'its releaser twice': 'a task calls the function that acquire() gave it twice',
+          'mutex.release()': 'a task releases with release() of the mutex',
+          'mutex.release() twice': 'a task calls release() of the mutex twice',
+        },
+      },
       'its releaser',
       'its releaser twice',
       'mutex.release()',

@@ -40,8 +40,8 @@ export default algorithm({
     'bank, one step each; a whole deposit is not. An ATM is in the section from enter(S) to exit(S). What ' +
     'it has deposited survives a crash, and so does the account. Deadlocks are not handled, so ATMs may ' +
     'wait for each other forever; no deposit is lost. Channels must not lose or copy messages; they need ' +
-    'not be FIFO. Any two quorums must intersect. The symmetries are the renamings that map quorums to ' +
-    'quorums.',
+    'not be FIFO. Any two quorums must intersect. Sites may be renamed wherever that turns ' +
+    'quorums into quorums.',
   sites: { min: 1, fallback: 3 },
   protocol: bank,
   clauses,

@@ -9,7 +9,13 @@ export const central = protocol({
     // suspicion: the coordinator notes the holder and makes a new token when it suspects the holder. timeout: it notes no
     // holder, and makes a new token when the old one has not come back for a while.
     evidence: choice(
-      'when the coordinator treats the token as lost: it suspects the holder; or at any time',
+      {
+        help: 'when the coordinator treats the token as lost',
+        meanings: {
+          suspicion: 'the coordinator treats the token as lost if it suspects the holder',
+          timeout: 'the coordinator may treat the token as lost at any time',
+        },
+      },
       'suspicion',
       'timeout',
     ),

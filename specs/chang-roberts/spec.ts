@@ -71,7 +71,7 @@ export default algorithm({
     waits: (me) => me.participant,
     holds: (me, ring) => me.elected === idOf(ring),
   },
-  topology: 'ring',
+  topology: 'one-way ring',
   symmetry: 'none',
   formulas,
   properties: [oneLeader, uniqueLeader, bestLeader, allKnow, allElect, someLeader],

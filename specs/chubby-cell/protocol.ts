@@ -20,7 +20,17 @@ export const disk = record({ promised: count, epoch: count, serial: count, holde
 
 export const cell = protocol({
   parameters: {
-    lease: choice('whether a master has a lease, during which no other is elected', 'yes', 'no'),
+    lease: choice(
+      {
+        help: 'whether a master has a lease, during which no other is elected',
+        meanings: {
+          yes: 'a master has a lease, during which no other is elected',
+          no: 'a master has no lease, and another may be elected at any time',
+        },
+      },
+      'yes',
+      'no',
+    ),
     disk: choice('what a recovered replica has', 'its disk', 'a new disk'),
   },
   roles: {

@@ -24,7 +24,7 @@ const oneMaster = cell.inWords(
   ),
   (view, say) =>
     masters(view)
-      .map(({ self, epoch }) => `${say.sites([self])} believes that it is the master of epoch ${epoch}`)
+      .map(({ self, epoch }) => `${say.titles([self])} believes that it is the master of epoch ${epoch}`)
       .join(', '),
 )
 

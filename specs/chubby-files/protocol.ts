@@ -29,7 +29,17 @@ export const disk = record({
 export const cell = protocol({
   parameters: {
     servers: integer('the number of servers', 1, 7, 3),
-    lease: choice('whether a master has a lease, during which no other is elected', 'yes', 'no'),
+    lease: choice(
+      {
+        help: 'whether a master has a lease, during which no other is elected',
+        meanings: {
+          yes: 'a master has a lease, during which no other is elected',
+          no: 'a master has no lease, and another may be elected at any time',
+        },
+      },
+      'yes',
+      'no',
+    ),
     reads: choice('what the master does before it answers from memory', 'nothing', 'asks a majority'),
   },
   roles: {

@@ -26,7 +26,8 @@ const oneMaster = cell.inWords(
   (view, say) =>
     masters(view)
       .map(
-        ({ self, memory }) => `${say.sites([self])} believes that it is the master of epoch ${memory!.epoch}`,
+        ({ self, memory }) =>
+          `${say.titles([self])} believes that it is the master of epoch ${memory!.epoch}`,
       )
       .join(', '),
 )

@@ -25,19 +25,52 @@ export const cell = protocol({
   parameters: {
     // until it has stopped: clocks agree, so the client stops before its session ends. Its messages may still be in transit.
     sessions: choice(
-      'how long the session of a client lasts',
+      {
+        help: 'how long the session of a client lasts',
+        meanings: {
+          forever: 'no session ends while its client is up',
+          'until the master ends it': 'the master may end a session while its client still believes in it',
+          'until it has stopped': 'the master ends a session only after its client has stopped',
+        },
+      },
       'forever',
       'until the master ends it',
       'until it has stopped',
     ),
     resource: choice(
-      'what the resource accepts: every write; or only a write with a sequencer that is not older ' +
-        'than any that it has seen',
+      {
+        help: 'what the resource accepts',
+        meanings: {
+          open: 'the resource accepts every write',
+          sequencer:
+            'the resource accepts only a write whose sequencer is not older than any that it has seen',
+        },
+      },
       'open',
       'sequencer',
     ),
-    asks: choice('whether clients request the lock before they write', 'always', 'not always'),
-    lease: choice('whether a master has a lease, during which no other is elected', 'yes', 'no'),
+    asks: choice(
+      {
+        help: 'whether clients request the lock before they write',
+        meanings: {
+          always: 'clients request the lock before they write',
+          'not always': 'clients may write without the lock',
+        },
+      },
+      'always',
+      'not always',
+    ),
+    lease: choice(
+      {
+        help: 'whether a master has a lease, during which no other is elected',
+        meanings: {
+          yes: 'a master has a lease, during which no other is elected',
+          no: 'a master has no lease, and another may be elected at any time',
+        },
+      },
+      'yes',
+      'no',
+    ),
   },
   roles: {
     client: many({}),

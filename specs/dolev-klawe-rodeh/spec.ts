@@ -73,7 +73,7 @@ export default algorithm({
   shared: ({ sites }) =>
     either(orders(sites.size).map((order) => ({ numbers: sites.toMap().map((site) => order[site]!) }))),
   symmetry: 'rotations',
-  topology: 'ring',
+  topology: 'one-way ring',
   formulas,
   properties: [oneLeader, highestIsElected, electionEnds, everyoneElects, allKnowTheLeader],
   expectations,

@@ -46,7 +46,7 @@ export const lemmas = {
   ),
   sentInOrder: ofPair(
     'site',
-    'messages arrive in the order of their timestamps: channels are FIFO, and each send advances a clock',
+    'the messages that are in one channel now are in the order of their timestamps',
     (i, j, view) => view.inOrder(i, j, (earlier, later) => earlier.t < later.t),
   ),
   lastRequest: ofPair(

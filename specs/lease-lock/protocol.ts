@@ -7,21 +7,45 @@ export const lock = protocol({
   parameters: {
     // token: it has seen no higher sequencer. service: the lock is held under this sequencer now.
     check: choice(
-      'what the resource checks in a write: nothing; that it has seen no later sequencer (token); ' +
-        'or that the lock service still holds the lock under this one (service)',
+      {
+        help: 'what the resource checks in a write',
+        meanings: {
+          nothing: 'the resource accepts every write',
+          token: 'the resource accepts a write only if it has seen no later sequencer',
+          service:
+            'the resource accepts a write only if the lock service holds the lock under its ' + 'sequencer',
+        },
+      },
       'nothing',
       'token',
       'service',
     ),
     expiry: choice(
-      'when a lease expires: never; at any time; only when its holder has stopped writing; or at ' +
-        'any time, with a delay until the lock is free',
+      {
+        help: 'when a lease expires',
+        meanings: {
+          never: 'no lease expires',
+          'any time': 'a lease may expire at any time',
+          'once stopped': 'a lease expires only after its holder has stopped writing',
+          'with a lock-delay': 'a lease may expire at any time, and the lock is free only after a delay',
+        },
+      },
       'never',
       'any time',
       'once stopped',
       'with a lock-delay',
     ),
-    asks: choice('whether clients request the lock before they write', 'always', 'not always'),
+    asks: choice(
+      {
+        help: 'whether clients request the lock before they write',
+        meanings: {
+          always: 'clients request the lock before they write',
+          'not always': 'clients may write without the lock',
+        },
+      },
+      'always',
+      'not always',
+    ),
     release: choice('when a client releases the lock', 'when answered', 'at once'),
   },
   roles: {

@@ -25,24 +25,45 @@ export const maekawa = protocol({
   parameters: {
     quorums: quorums('whose votes a site needs', 'ring'),
     rules: choice(
-      'when a voter sends FAILED. lecture: upon a request that is later than the one that has ' +
-        'its vote; 1985: or than one in its queue; sanders: also to the first in the queue, when ' +
-        'an earlier request displaces it; timestamps: never, and no INQUIRE: timestamps only ' +
-        'order the queue',
+      {
+        help: 'when a voter sends FAILED',
+        meanings: {
+          sanders:
+            'a voter sends FAILED to each request that is not its earliest, also to one that ' +
+            'an earlier request displaces',
+          1985: 'a voter sends FAILED only to a request that is not its earliest when it arrives',
+          lecture: 'a voter sends FAILED only to a request that is later than the one that has its vote',
+          timestamps: 'a voter sends neither FAILED nor INQUIRE, and timestamps only order its queue',
+        },
+      },
       'sanders',
       '1985',
       'lecture',
       'timestamps',
     ),
     yields: choice(
-      'which sites return a vote upon INQUIRE: those that have a FAILED or have returned ' +
-        'another vote; or those with both',
+      {
+        help: 'which sites return a vote upon INQUIRE',
+        meanings: {
+          'failed or yielded':
+            'a site returns a vote upon INQUIRE if it has a FAILED or has returned another vote',
+          'failed and yielded':
+            'a site returns a vote upon INQUIRE only if it has a FAILED and has returned another vote',
+        },
+      },
       'failed or yielded',
       'failed and yielded',
     ),
     stamps: choice(
-      'where requests get their timestamps. oracle: from one shared clock, which no real system ' +
-        'has; it allows unbounded requests',
+      {
+        help: 'where requests get their timestamps',
+        meanings: {
+          'own clocks': 'requests get their timestamps from the clocks of their sites',
+          oracle:
+            'requests get their timestamps from one shared clock, which no real system has, ' +
+            'so they may be unbounded',
+        },
+      },
       'own clocks',
       'oracle',
     ),

@@ -41,9 +41,11 @@ const onRequestInOrder = upon('REQUEST', (me, { t }, { from }) => {
 
 /** failed and yielded: the words of a lecture. No site can be the first to satisfy both conditions, so no vote is returned. */
 const onlyRemembered = {
+  /** (c) Upon FAILED, by a lecture: a FAILED alone returns no vote; remember it. */
   onFailed: upon('FAILED', (me, _, { from }) =>
     me.phase === 'wanted' ? [{ failed: me.failed.add(from) }] : [],
   ),
+  /** (d) Upon INQUIRE, by a lecture: give the vote back after a FAILED and another YIELD. No site can be the first. */
   onInquire: upon('INQUIRE', (me, _, { from }) =>
     me.phase === 'wanted' && me.votes.has(from) ? [{ inquiries: me.inquiries.add(from) }] : [],
   ),

@@ -27,8 +27,18 @@ export const maekawa = protocol({
     quorums: quorums('whose votes a site needs', 'all'),
     // never: exactly as the lecture says; the others are in variants.ts.
     again: choice(
-      'how a site that gave up its votes requests again: never; at once, with messages that do ' +
-        'not name the attempt; or at once, with messages that do',
+      {
+        help: 'how a site that gave up its votes requests again',
+        meanings: {
+          never: 'a site that gave up its votes does not request them again',
+          untagged:
+            'a site that gave up its votes requests them again at once, with messages that ' +
+            'do not name the attempt',
+          tagged:
+            'a site that gave up its votes requests them again at once, with messages that ' +
+            'name the attempt',
+        },
+      },
       'never',
       'untagged',
       'tagged',

@@ -3,7 +3,7 @@ import { send, type Variants } from 'coterie'
 import { current } from './algorithm.js'
 import { type Context, local, RELINQUISH, REQUEST, type Site, upon } from './protocol.js'
 
-// With these clauses a site that gives up its votes requests them again, under the number of its next attempt.
+/** (c, d) A site that gives up its votes requests them again at once, under the number of its next attempt. */
 const askingAgain = (next: (attempt: number) => number): Variants[string][string] => {
   const giveUp = ({ t, attempt, votes, failed, inquiries }: Site, { self, parameters }: Context) => {
     if (failed.isEmpty() || inquiries.isEmpty()) return [{ failed, inquiries }] as const
@@ -15,6 +15,7 @@ const askingAgain = (next: (attempt: number) => number): Variants[string][string
     ] as const
   }
   return {
+    /** (a) A site that wants the critical section sends a REQUEST to its quorum, with the number of its attempt. */
     request: local({
       guard: (me) => me.phase === 'idle',
       effect: (me, { self, parameters }) => {
@@ -24,9 +25,11 @@ const askingAgain = (next: (attempt: number) => number): Variants[string][string
         return [{ phase: 'wanted', clock: t, t, attempt }, send(quorum, REQUEST({ t, tag: attempt }))]
       },
     }),
+    /** (c) Upon FAIL: if a vote was asked back, give up the votes, and request them again at once. */
     onFail: upon('FAIL', (me, message, context) =>
       current(me, message) ? giveUp(me.merge({ failed: me.failed.add(context.from) }), context) : [],
     ),
+    /** (d) Upon INQUIRE: after a FAIL, give up the votes and request them again at once; else remember it. */
     onInquire: upon('INQUIRE', (me, message, context) =>
       current(me, message) && me.votes.has(context.from)
         ? giveUp(me.merge({ inquiries: me.inquiries.add(context.from) }), context)

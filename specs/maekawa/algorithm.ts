@@ -1,13 +1,25 @@
 // Maekawa 1985 without its handling of deadlocks: a site asks only the sites of its quorum, each of which votes for one request
-// at a time. Any two quorums intersect, so two sites cannot both have all their votes. Each of some sites may hold a vote that
-// another one needs: then they wait forever.
+// at a time. Any two quorums intersect, so two sites cannot both have all their votes. But some sites may each hold a vote
+// that another one needs, and then they wait forever.
 import { choice, flag, listOf, many, oneOf, protocol, quorums, send, setOf, siteId } from 'coterie'
 
 export const maekawa = protocol({
   parameters: {
     quorums: quorums('whose votes a site needs', 'grid'),
     // The clauses below are those for voted; variants.ts has the others.
-    guard: choice('when a voter queues a request', 'voted', 'held or voted', 'held'),
+    guard: choice(
+      {
+        help: 'when a voter queues a request',
+        meanings: {
+          voted: 'a voter queues a request while it has voted',
+          'held or voted': 'a voter queues a request while it has voted or is in the section',
+          held: 'a voter queues a request only while it is in the section itself',
+        },
+      },
+      'voted',
+      'held or voted',
+      'held',
+    ),
   },
   roles: {
     site: many({

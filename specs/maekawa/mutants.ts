@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     counts: [2811, 6710, 36],
   },
   {
-    name: 'a voter never has its vote back',
+    name: 'a voter never gets its vote back',
     teaches: 'A RELEASE must free the vote. Without it the first round works, and the second stops.',
     clauses: neverCleared,
     model: { ...voter, requests: 2 },
@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
     counts: [1604, 3234, 36],
   },
   {
-    name: 'a voter never has its vote back, in the triangle',
+    name: 'a voter never gets its vote back, in the triangle',
     teaches: 'A RELEASE must free the vote.',
     clauses: neverCleared,
     model: { ...triangle, requests: 2 },

@@ -49,9 +49,8 @@ export default algorithm({
   about:
     'Each clause, with its sends, is one atomic step. Channels must not lose or copy ' +
     'messages; they need not be FIFO. Any two quorums must intersect; a site need not be in ' +
-    'its own quorum. A site without a quorum only votes. The symmetries are the renamings ' +
-    'that map the quorum of each site to the quorum of its image, and requesters to ' +
-    'requesters.',
+    'its own quorum. A site without a quorum only votes. Sites may be renamed wherever that ' +
+    'turns quorums into quorums, and requesters into requesters.',
   sites: { min: 1, fallback: 4 },
   protocol: maekawa,
   clauses,

@@ -62,14 +62,14 @@ export default algorithm({
     enter: 'enter',
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held',
-    waitsFor: (view, site) =>
-      view
-        .all('site')
-        .flatMap((other) =>
-          other.self !== site && (other.token || other.next === site)
-            ? [{ site: other.self, label: 'TOKEN' }]
-            : [],
-        ),
+    // A site with a token, of which a copy may be elsewhere, waits for nobody.
+    waitsFor: (view, site) => {
+      const sites = view.all('site')
+      if (sites[site]!.token) return []
+      return sites
+        .filter(({ self, token, next }) => self !== site && (token || next === site))
+        .map(({ self }) => ({ site: self, label: 'TOKEN' }))
+    },
   },
   statuses: { 'with token': (me) => me.token, root: (me) => me.father === null },
   initial: { site: ({ self }) => ({ father: self === 0 ? null : 0, token: self === 0 }) },

@@ -15,7 +15,7 @@ const agreement = paxos.inWords(
   }),
   (view, say) =>
     learned(view.all('site'))
-      .map(({ self, value }) => `${say.sites([self])} has decided ${value}`)
+      .map(({ self, value }) => `${say.titles([self])} has decided ${value}`)
       .join(', '),
 )
 

@@ -22,7 +22,7 @@ export const request = local({
 })
 
 /** (b) Let the other go first: turn := j. */
-export const second = local({
+export const secondWrite = local({
   guard: (me) => me.phase === 'asking',
   effect: (_, { self }) => [{ phase: 'looking' }, giveWay(self)],
 })
@@ -46,4 +46,4 @@ export const exit = local({
 })
 
 /** In the order of the book. */
-export const clauses = { request, second, lookAtOther, lookAtTurn, exit }
+export const clauses = { request, secondWrite, lookAtOther, lookAtTurn, exit }

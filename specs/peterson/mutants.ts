@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a site takes the turn instead of giving it away',
     teaches: 'A site gives the turn to the other, so that the site that comes last waits.',
     clauses: {
-      second: local({
+      secondWrite: local({
         guard: (me) => me.phase === 'asking',
         effect: (_, { self }) => [{ phase: 'looking' }, write({ turn: self })],
       }),
@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the turn is not given away',
     teaches: 'A site must give the turn away each time, or it enters while the other is in the section.',
     clauses: {
-      second: local({ guard: (me) => me.phase === 'asking', effect: () => [{ phase: 'looking' }] }),
+      secondWrite: local({ guard: (me) => me.phase === 'asking', effect: () => [{ phase: 'looking' }] }),
     },
     model: { requests: 1 },
     verdicts: { mutualExclusion: 7 },

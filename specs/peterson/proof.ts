@@ -10,12 +10,12 @@ export default proof({
   lemmas: {
     wantsUntilItLeaves: ofSite(
       'site',
-      'Q[i] is true from the first write of the entry protocol until the exit',
+      'wants[i] is true from the first write of the entry protocol until the exit',
       (i, { shared }) => shared.wants.get(i.self) === (i.phase !== 'idle'),
     ),
     insideHasTheTurn: ofPair(
       'site',
-      'while one process is inside and the other waits, TURN favours the one inside',
+      'while one process is inside and the other waits, the turn is that of the one inside',
       (i, j, { shared }) =>
         i.phase !== 'held' || j.phase === 'idle' || j.phase === 'asking' || shared.turn === i.self,
     ),

@@ -14,4 +14,4 @@ const thenWants = local({
   effect: (_, { self }) => [{ phase: 'looking' }, want(self)],
 })
 
-export const variants: Variants = { first: { turn: { request: turnFirst, second: thenWants } } }
+export const variants: Variants = { first: { turn: { request: turnFirst, secondWrite: thenWants } } }

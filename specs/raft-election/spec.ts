@@ -14,7 +14,7 @@ const oneLeaderPerTerm = raft.inWords(
   }),
   (view, say) =>
     leaders(view)
-      .map(({ self, term }) => `${say.sites([self])} leads in term ${term}`)
+      .map(({ self, term }) => `${say.titles([self])} leads in term ${term}`)
       .join(', '),
 )
 

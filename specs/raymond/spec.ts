@@ -59,7 +59,7 @@ export default algorithm({
       return holder === site || holder === null ? [] : [{ site: holder, label: 'PRIVILEGE' }]
     },
   },
-  topology: { parameter: 'tree' },
+  topology: { parameter: 'tree', field: 'holder' },
   initial: { site: ({ self, parameters }) => ({ holder: parent(self, parameters.tree) }) },
   formulas,
   properties: [

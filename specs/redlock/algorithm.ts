@@ -11,9 +11,9 @@ export const request = client.local({
   effect: () => [{ phase: 'wanted' }],
 })
 
-/** An instance runs the script of an attempt, and agrees if it has no such key (9 to 24, 435 to 437). */
+/** An instance runs the script of an attempt: it agrees if it has no such key, else it refuses (9 to 24, 435 to 437). */
 export const ask = client.local({
-  guard: (me) => me.phase === 'wanted' && me.asked.size < 3,
+  guard: (me) => me.phase === 'wanted' && me.votes.size + me.refused.size < 3,
   effect: (me, { self, shared }) => answers(me, self, shared.keys),
 })
 

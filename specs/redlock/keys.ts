@@ -11,14 +11,15 @@ const all = [0, 1, 2]
 export const free = listOf(optional(siteId)).initial.concat(all.map(() => null))
 
 /** The next attempt has no answers yet. */
-export const anew = ({ asked, votes }: Client) => ({
-  asked: asked.clear(),
+export const anew = ({ votes, refused }: Client) => ({
   votes: votes.clear(),
+  refused: refused.clear(),
   over: false,
 })
 
 /** All instances have answered. */
-export const isAnswered = ({ phase, asked }: Client) => phase === 'wanted' && asked.size === all.length
+export const isAnswered = ({ phase, votes, refused }: Client) =>
+  phase === 'wanted' && votes.size + refused.size === all.length
 
 /** All instances have answered, and a majority agreed. */
 export const isGranted = (me: Client) => isAnswered(me) && me.votes.size >= 2
@@ -29,15 +30,15 @@ export const isOutvoted = (me: Client) => isAnswered(me) && me.votes.size < 2
 /** All instances have answered, and too few agreed, or the time of the lease is over. */
 export const isVain = (me: Client) => isOutvoted(me) || (isAnswered(me) && me.over)
 
-/** The next instance answers: it sets the key and agrees, if it has none. */
-export const answers = ({ asked, votes }: Client, self: number, keys: Keys) =>
+/** The next instance answers: without a key it sets it and agrees; with one it refuses, and writes nothing. */
+export const answers = ({ votes, refused }: Client, self: number, keys: Keys) =>
   either(
     all
-      .filter((i) => !asked.has(i))
+      .filter((i) => !votes.has(i) && !refused.has(i))
       .map((i) =>
         keys.get(i) === null
-          ? ([{ asked: asked.add(i), votes: votes.add(i) }, write({ keys: keys.set(i, self) })] as const)
-          : ([{ asked: asked.add(i), votes }, write({ keys })] as const),
+          ? ([{ votes: votes.add(i) }, write({ keys: keys.set(i, self) })] as const)
+          : ([{ refused: refused.add(i) }] as const),
       ),
   )
 

@@ -10,11 +10,11 @@ export const lock = protocol({
     extend: choice('whether the holder extends its lock', 'never', 'in vain'),
   },
   roles: {
-    // asked, votes: the instances that have run the attempt, and those that agreed. over: the time of the lease is over.
+    // votes, refused: the instances that have agreed to the attempt, and that have refused it. over: the lease is over.
     client: many({
       phase: oneOf('idle', 'wanted', 'held', 'extending'),
-      asked: setOf(int(0, 2)),
       votes: setOf(int(0, 2)),
+      refused: setOf(int(0, 2)),
       over: flag,
     }),
     redis: one({}),

@@ -11,7 +11,7 @@ const deposited = (view: View) => view.all('replica').reduce((sum, { deposits })
 const balancesInWords = (view: View, say: Say) =>
   `${view
     .all('replica')
-    .map(({ self, balance }) => `${say.sites([self])} has balance ${balance}`)
+    .map(({ self, balance }) => `${say.titles([self])} has balance ${balance}`)
     .join(', ')}, and ${deposited(view)} deposits were made`
 
 const replicasAgree = bank.inWords(

@@ -25,17 +25,17 @@ const atMostOneLeader = ring.inWords(
   (view, say) => `${say.sites(leaders(view))} lead at the same time`,
 )
 
-/** Whom sites have elected: `0 has elected 1`. */
+/** Whom sites have elected: `site 0 has elected site 1`. */
 const whom = (sites: readonly { readonly self: number; readonly elected: number | null }[], say: Say) =>
   sites
     .map(
       ({ self, elected }) =>
-        `${say.sites([self])} has elected ${elected === null ? 'nobody' : say.sites([elected])}`,
+        `${say.titles([self])} has elected ${elected === null ? 'nobody' : say.titles([elected])}`,
     )
     .join(', ')
 const wrongly = (view: Sites) => up(view).filter(({ elected }) => elected !== highestUp(view))
 const highestInWords = (view: Sites, say: Say) =>
-  `the highest site that is up is ${say.sites([highestUp(view)!])}`
+  `the highest site that is up is ${say.titles([highestUp(view)!])}`
 
 const highestIsElected = ring.inWords(
   ring.always(
@@ -157,7 +157,7 @@ export default algorithm({
     waits: ({ participant }) => participant,
     holds: ({ elected }) => elected !== null,
   },
-  topology: 'ring',
+  topology: 'one-way ring',
   symmetry: 'none',
   statuses: { leader: ({ self, elected }) => elected === self },
   initial: {

@@ -11,10 +11,23 @@ const hasEnded = (view: View): boolean =>
 
 const isAnnounced = (view: View): boolean => view.all('machine').some(({ announced }) => announced)
 
-const announcesTruly = detection.always(
-  'announcesTruly',
-  'if machine 0 has announced the end, all machines are passive and no message is in transit',
-  (view) => !isAnnounced(view) || hasEnded(view),
+const announcesTruly = detection.inWords(
+  detection.always(
+    'announcesTruly',
+    'if machine 0 has announced the end, all machines are passive and no message is in transit',
+    (view) => !isAnnounced(view) || hasEnded(view),
+  ),
+  (view, say) => {
+    const active = view.all('machine').flatMap(({ self, active }) => (active ? [self] : []))
+    const inTransit = view.inFlight('WORK')
+    const against = [
+      ...(active.length === 0 ? [] : [`${say.titles(active)} ${active.length === 1 ? 'is' : 'are'} active`]),
+      ...(inTransit === 0
+        ? []
+        : [inTransit === 1 ? 'a WORK is in transit' : `${inTransit} WORK are in transit`]),
+    ]
+    return `${say.titles([0])} has announced the end, but ${against.join(', and ')}`
+  },
 )
 
 const announcesInTime = detection.leadsTo(

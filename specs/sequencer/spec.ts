@@ -27,8 +27,7 @@ const totalOrder = group.always(
 // What a sender has delivered or sent before a message is in the causal past of the message.
 const causalOrder = group.always(
   'causalOrder',
-  'a member delivers a message only after the k messages that its sender has sent before it, and ' +
-    'the past messages that its sender has delivered before it',
+  'a member delivers a message only after all messages that its sender had sent or delivered ' + 'before it',
   (view) => {
     const members = view.all('member')
     return members.every(({ delivered }) =>

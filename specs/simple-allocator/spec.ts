@@ -37,6 +37,17 @@ export default algorithm({
     request: 'request',
     words: { waits: 'wants resources', holds: 'has all that it wanted' },
     waits: ({ unsat }) => !unsat.isEmpty(),
+    // A client waits for those that have what it wants; what is free the allocator may give it.
+    waitsFor: (view, site) =>
+      view
+        .all('client')
+        [site]!.unsat.toArray()
+        .flatMap((one) =>
+          view
+            .all('client')
+            .filter(({ self }) => self !== site && view.shared.alloc.get(self).has(one))
+            .map(({ self }) => ({ site: self, label: `has ${one}` })),
+        ),
     holds: ({ unsat }, { self, shared }) => unsat.isEmpty() && !shared.alloc.get(self).isEmpty(),
   },
   statuses: { empty: (_, { self, shared }) => shared.alloc.get(self).isEmpty() },

@@ -53,12 +53,12 @@ export default algorithm({
     enter: 'enter',
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held',
-    waitsFor: (view, site) =>
-      view
-        .all('site')
-        .flatMap((other) =>
-          other.self !== site && other.token !== null ? [{ site: other.self, label: 'TOKEN' }] : [],
-        ),
+    // A site with a token, of which a copy may be elsewhere, waits for nobody.
+    waitsFor: (view, site) => {
+      const withToken = view.all('site').filter(({ token }) => token !== null)
+      const isWithout = withToken.every(({ self }) => self !== site)
+      return isWithout ? withToken.map(({ self }) => ({ site: self, label: 'TOKEN' })) : []
+    },
   },
   symmetry: 'none',
   endless: 'The sequence numbers',

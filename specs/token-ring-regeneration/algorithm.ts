@@ -7,8 +7,14 @@ export const ring = protocol({
     // inquiry: an INQUIRY has gone around the ring and has not met the token. suspicion: the predecessor seems to have crashed.
     // timeout: the token has not arrived for a while at a site that waits for it.
     evidence: choice(
-      'when a token counts as lost: an inquiry found it at no site; some site is ' +
-        'suspected; or at any time',
+      {
+        help: 'when a token counts as lost',
+        meanings: {
+          inquiry: 'a token counts as lost if an inquiry found it at no site',
+          suspicion: 'a token counts as lost if some site is suspected',
+          timeout: 'a token may count as lost at any time',
+        },
+      },
       'inquiry',
       'suspicion',
       'timeout',

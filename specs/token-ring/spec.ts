@@ -63,7 +63,7 @@ export default algorithm({
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held',
   },
-  topology: 'ring',
+  topology: 'one-way ring',
   symmetry: 'rotations',
   statuses: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
   initial: {

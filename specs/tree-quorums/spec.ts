@@ -45,6 +45,7 @@ export default algorithm({
     },
   },
   symmetry: 'none',
+  topology: 'binary',
   properties: [
     mutualExclusion,
     deadlockFreedom,

@@ -1,5 +1,5 @@
 // Two-phase commit: a transaction manager waits for the votes of all resource managers, and decides. It commits only if all
-// have prepared. Each may abort before it has prepared; then it must wait for the decision.
+// have prepared. Each may abort until it has prepared. Once it has prepared, it must wait for the decision.
 import { many, one, oneOf, protocol, send, setOf, siteId, stable } from 'coterie'
 
 export const commit = protocol({

@@ -34,7 +34,7 @@ const deletedBy = (was: View, is: View) => was.shared.nodes.size - is.shared.nod
 const oneIsWoken = recipe.inWords(
   recipe.rule(
     'oneIsWoken',
-    'each deletion of a node wakes at most one waiting client, that is, takes at most one out of same',
+    'each deletion of a node wakes at most one waiting client',
     'every step',
     (_, was, is) => {
       const woken = wokenBy(was, is)
@@ -72,11 +72,14 @@ export default algorithm({
     request: 'request',
     waits: ({ phase }) => ['creating', 'looking', 'checking', 'waiting'].includes(phase),
     holds: ({ phase }) => phase === 'held',
-    // A client waits for the one whose node is before its own.
-    waitsFor: ({ shared: { nodes } }, site) => {
+    // A client waits for the one whose node is before its own. If it watches the directory, it has looked at no
+    // single node, and waits until all lower ones are gone.
+    waitsFor: ({ shared: { nodes }, parameters: { watch } }, site) => {
       const place = nodes.lastIndexOf(site)
-      const before = place > 0 ? nodes.get(place - 1)! : site
-      return before === site ? [] : [{ site: before, label: 'node before' }]
+      const lower = place > 0 ? nodes.slice(0, place) : nodes.clear()
+      const [label, before] =
+        watch === 'directory' ? ['lower node', lower.toSet()] : ['node before', lower.slice(-1).toSet()]
+      return [...before.delete(site)].map((one) => ({ site: one, label }))
     },
     words: { waits: 'waits for the lock', holds: 'has the lock' },
   },

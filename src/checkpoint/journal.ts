@@ -96,12 +96,12 @@ export class Journal implements SearchRecord {
 }
 
 const newCodes = (tables: ValueNumbers, written: readonly number[]) => {
-  const codes: string[][] = []
+  const codes: (readonly string[])[] = []
   const all: number[] = []
   for (let slot = 0; slot < tables.slots.count; slot++) {
     const values = tables.internerOf(slot)
     const known = written[slot] ?? 0
-    codes.push(values === undefined || values.size === known ? [] : Array.from(values.codes()).slice(known))
+    codes.push(values === undefined || values.size === known ? [] : values.codes(known))
     all.push(values?.size ?? 0)
   }
   return { codes, all }

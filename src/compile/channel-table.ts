@@ -4,8 +4,8 @@ import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { deliverable, sent } from '../semantics/channel.js'
-import { encode } from '../sorts/sort.js'
-import { Interner } from './interner.js'
+import { numberOf, type PartNumbers } from '../sorts/sort.js'
+import { Interner, identityIn } from './interner.js'
 import { PairMap } from './pair-map.js'
 
 /** One ordered pair of sites. */
@@ -16,18 +16,23 @@ export class ChannelTable {
   private readonly options: (Int32Array | undefined)[] = []
   private readonly pushes = new PairMap()
   private readonly model: Model
+  private readonly parts: PartNumbers
+  private readonly numbers: number[] = []
   /** For each pair of the receiver's local id and a message: the result of `Tables.reaction`. */
   readonly reactions = new PairMap()
   /** For each pair of the receiver's local id and contents: the result of `Tables.plan`. */
   readonly plans = new PairMap()
 
-  constructor(model: Model, empty: List<Message>) {
+  constructor(model: Model, empty: List<Message>, parts: PartNumbers) {
     this.model = model
+    this.parts = parts
     const { sort } = model.spec.messages
-    this.messages = new Interner((message) => encode(sort, message))
-    this.contents = new Interner((list) =>
-      JSON.stringify(list.toArray().map((message) => sort.toJson(message))),
-    )
+    this.messages = new Interner(identityIn(sort, parts))
+    this.contents = new Interner({
+      number: (list) =>
+        list.reduce((number, message) => parts.pair(number, numberOf(sort, message, parts)), 0),
+      code: (list) => JSON.stringify(list.toArray().map((message) => sort.toJson(message))),
+    })
     this.contents.id(empty)
   }
 
@@ -36,6 +41,16 @@ export class ChannelTable {
     return (
       this.messages.bytes + this.contents.bytes + this.pushes.bytes + this.reactions.bytes + this.plans.bytes
     )
+  }
+
+  /** The number of a message among those of all channels. */
+  numberOf(message: number): number {
+    this.numbers[message] ??= numberOf(
+      this.model.spec.messages.sort,
+      this.messages.value(message),
+      this.parts,
+    )
+    return this.numbers[message]
   }
 
   /** The messages that can be delivered from these contents, each with the contents that remain, in pairs. */

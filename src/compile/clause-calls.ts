@@ -52,6 +52,11 @@ export class ClauseCalls {
   /** The shared variables, by field, that a clause has read, also in tests of a claim. */
   private readonly fieldsRead = new Map<string, FieldsRead>()
 
+  private readsSender = false
+  private readonly onSender = () => {
+    this.readsSender = true
+  }
+
   constructor(tables: FilledTables) {
     this.tables = tables
     this.repeated = new RepeatedCalls(
@@ -167,6 +172,13 @@ export class ClauseCalls {
     )
   }
 
+  /** Whether a clause has read the sender since this was last asked. */
+  takeSenderRead(): boolean {
+    const { readsSender } = this
+    this.readsSender = false
+    return readsSender
+  }
+
   private call(task: Task, v: Int32Array, path: Path): readonly Call[] {
     return this.callIn(this.tables.model, task, v, path)
   }
@@ -177,8 +189,13 @@ export class ClauseCalls {
       if (path.every(([other]) => other !== reading)) path.push([reading, found])
       return this.tables.variables[variable]!.value(found)
     }
-    const record = this.tables.records[task.site]!.value(task.local)
-    return task.clauses.map((name) => [name, transact(model, task.site, record, name, read, task.received)])
+    const { site, local, clauses, received } = task
+    const record = this.tables.records[site]!.value(local)
+    if (received === undefined)
+      return clauses.map((name) => [name, transact(model, site, record, name, read)])
+    const { message, from } = received
+    const [name] = clauses
+    return [[name!, transact(model, site, record, name!, read, { message, from, onSender: this.onSender })]]
   }
 
   private readVariable(variable: number, v: Int32Array): [reading: number, found: number] {

@@ -1,8 +1,8 @@
 // The different values of fields in the records of sites, numbered: a function that reads one field has the same result for all
 // records that agree on it.
 import { fieldOf } from '../sorts/record.js'
-import { encode, type Sort } from '../sorts/sort.js'
-import { Interner } from './interner.js'
+import type { Sort } from '../sorts/sort.js'
+import { Interner, identityIn } from './interner.js'
 import type { Tables } from './tables.js'
 
 /** The values of one field of the records of one site. */
@@ -32,7 +32,7 @@ export class FieldValues {
   of(key: string, site: number, name: string, sort: Sort<unknown>): ValuesOfField {
     let known = this.byKey.get(key)
     if (known === undefined) {
-      const values = new Interner<unknown>((value) => encode(sort, value))
+      const values = new Interner(identityIn(sort, this.tables.parts))
       const records = this.tables.records[site]!
       known = { values, project: (record) => values.id(fieldOf(records.value(record), name)) }
       this.byKey.set(key, known)

@@ -1,5 +1,6 @@
 // A map from pairs of small numbers to small numbers, for the delivery and push tables. It uses open addressing in one typed
 // array, so a look-up allocates nothing and touches one cache line.
+import { newInts } from './memory-exhausted.js'
 
 const free = -1
 
@@ -31,7 +32,8 @@ export class PairMap {
 
   /** Adds a number for a pair that has none yet. */
   add(a: number, b: number, value: number): void {
-    if (2 * ++this.count > this.mask) this.grow()
+    if (2 * (this.count + 1) > this.mask) this.grow()
+    this.count++
     this.put(a, b, value)
   }
 
@@ -45,8 +47,9 @@ export class PairMap {
 
   private grow(): void {
     const old = this.cells
-    this.mask = 2 * this.mask + 1
-    this.cells = new Int32Array(3 * (this.mask + 1)).fill(free)
+    const mask = 2 * this.mask + 1
+    this.cells = newInts(3 * (mask + 1)).fill(free)
+    this.mask = mask
     for (let k = 0; k < old.length; k += 3) {
       if (old[k] !== free) this.put(old[k]!, old[k + 1]!, old[k + 2]!)
     }

@@ -4,7 +4,6 @@
 
 import { fairnessOfDeliveries, isFairLocal } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
-import { isLocalTo } from '../protocol/clause.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { reactionTo } from '../semantics/reaction.js'
 import type { Outcome } from '../semantics/transaction.js'
@@ -13,7 +12,9 @@ import { ClauseCalls, type Task } from './clause-calls.js'
 import { Decisions } from './decisions.js'
 import { asksEffect, countedRequest, entersEffect, fairEffect, specEffect } from './effects.js'
 import { withRoom } from './int-list.js'
+import { type LocalGroup, localGroups } from './local-groups.js'
 import { Origins } from './origins.js'
+import { PairMap } from './pair-map.js'
 import type { Reading } from './reading.js'
 import { Spread } from './spread.js'
 import { holdsBit, statusAnswer, statusOf, waitsBit } from './status-of-record.js'
@@ -26,13 +27,6 @@ const noStatuses = ({ sites }: Model): Int32Array[] => sites.map(() => new Int32
 
 // The vector of a state that nothing is read from.
 const nowhere = new Int32Array(0)
-
-/** Local clauses of a site whose effects are found together. */
-interface LocalGroup {
-  readonly clauses: readonly string[]
-  /** Whether it is the clause of a counted request. */
-  readonly isCounted: boolean
-}
 
 /** The tables of a model, filled on demand. */
 export class Tables extends ValueNumbers {
@@ -70,6 +64,8 @@ export class Tables extends ValueNumbers {
   private readonly statuses: Int32Array[]
   /** At an offset: the number of trees, then the root of each. */
   roots = new Int32Array(64)
+  /** By receiver: the lists of effects of messages whose clauses have not read who sent them, by record and number of the message. */
+  private readonly fromAnybody: readonly PairMap[]
   private readonly tasks = new Map<number, Task>()
   /** The results of `plan`. */
   plans = new Int32Array(64)
@@ -86,7 +82,8 @@ export class Tables extends ValueNumbers {
     this.origins = new Origins(this)
     this.calls = new ClauseCalls(this)
     this.actionRoots = model.sites.map(() => new Int32Array(16).fill(-1))
-    this.localGroups = model.sites.map((_, site) => this.groupsOf(site))
+    this.fromAnybody = model.sites.map(() => new PairMap())
+    this.localGroups = model.sites.map((_, site) => localGroups(model, site, this.branching))
     this.statuses = noStatuses(model)
     this.initial = states.map((state) => this.vectorOf(state))
   }
@@ -95,6 +92,7 @@ export class Tables extends ValueNumbers {
   get bytes(): number {
     let readings = 0
     for (const { bytes } of this.readings) readings += bytes
+    for (const { bytes } of this.fromAnybody) readings += bytes
     const effects = 4 * (this.lists.length + this.effects.length + this.roots.length + this.plans.length)
     return this.bytesOfValues + effects + this.origins.bytes + this.trees.bytes + readings
   }
@@ -145,7 +143,8 @@ export class Tables extends ValueNumbers {
     const site = channel % this.slots.sites
     const value = table.messages.value(message)
     const clauses = [reactionTo(this.model, site, value.type)]
-    const answer = this.addTask({ site, local, clauses, received: { message: value, from, number: message } })
+    const task = { site, local, clauses, received: { message: value, from, number: message } }
+    const answer = this.addReaction(task, table.numberOf(message))
     table.reactions.add(local, message, answer)
     this.onReaction?.(channel, local, message)
     return answer
@@ -191,28 +190,43 @@ export class Tables extends ValueNumbers {
     return this.localGroups[site]!.length > 0
   }
 
-  private groupsOf(site: number): readonly LocalGroup[] {
-    const { spec, requesters, sites } = this.model
-    const clauses = [...spec.clauses]
-      .filter(([, clause]) => isLocalTo(clause, sites[site]!.role.name))
-      .map(([name]) => name)
-      .filter((name) => name !== spec.workload.request || requesters.has(site))
-    // With shared variables each clause has its own tree, because a common tree would branch on what all of them read. A
-    // counted request has its own tree in any case, marked by its sign: when the count is used up, the clause must not be
-    // called at all.
-    const counted = this.model.requests === Number.POSITIVE_INFINITY ? undefined : spec.workload.request
-    const groups: string[][] = []
-    for (const name of clauses) {
-      const last = groups.at(-1)
-      const alone = this.branching || name === counted || last === undefined || last[0] === counted
-      if (alone) groups.push([name])
-      else last.push(name)
-    }
-    return groups.map((names) => ({ clauses: names, isCounted: names[0] === counted }))
+  // A clause that has not read who sent the message does the same for the same message of another sender. What is tested of each call
+  // needs each call.
+  private addReaction(task: Task, number: number): number {
+    const { site, local } = task
+    if (this.branching || this.callCertifiers.length > 0 || this.toCertify !== undefined)
+      return this.addTask(task)
+    const known = this.fromAnybody[site]!.get(local, number)
+    if (known >= 0) return this.copyOf(known, task)
+    this.calls.takeSenderRead()
+    const answer = this.addTask(task)
+    if (!this.calls.takeSenderRead()) this.fromAnybody[site]!.add(local, number, answer)
+    return answer
   }
 
   private addTask(task: Task): number {
     return this.branching ? this.addTree(task) : this.addList(task, this.calls.make(task, nowhere, []))
+  }
+
+  private copyOf(list: number, task: Task): number {
+    const count = this.lists[list]!
+    const offset = this.listsUsed
+    this.lists = withRoom(this.lists, offset + 1 + count)
+    this.listsUsed = offset + 1 + count
+    this.lists[offset] = count
+    for (let k = 1; k <= count; k++) this.lists[offset + k] = this.copyOfEffect(this.lists[list + k]!, task)
+    return offset
+  }
+
+  private copyOfEffect(effect: number, { site, clauses, received }: Task): number {
+    const changes = this.effects[effect + 2]!
+    const length = 4 + 2 * (changes + this.effects[effect + 3 + 2 * changes]!)
+    const offset = this.effectsUsed
+    this.effectsUsed = offset + length
+    this.effects = withRoom(this.effects, this.effectsUsed)
+    this.effects.copyWithin(offset, effect, effect + length)
+    this.effects[offset + 1] = this.origins.add(clauses[0]!, site, received, offset, [])
+    return offset
   }
 
   private addTree(task: Task): number {

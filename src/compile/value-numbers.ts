@@ -7,15 +7,17 @@ import type { Copies } from '../semantics/copies.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { State } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
-import { encode } from '../sorts/sort.js'
+import type { Sort } from '../sorts/sort.js'
 import { ChannelTable } from './channel-table.js'
-import { Interner } from './interner.js'
+import { Interner, identityByText, identityIn } from './interner.js'
+import { Parts } from './parts.js'
 import { type Slots, slotsOf } from './slots.js'
 
 /** The values that have occurred so far. */
 export class ValueNumbers {
   readonly model: Model
   readonly slots: Slots
+  readonly parts = new Parts()
   readonly records: readonly Interner<SiteRecord>[]
   readonly channels: readonly ChannelTable[]
   readonly variables: readonly Interner<unknown>[]
@@ -40,14 +42,17 @@ export class ValueNumbers {
     this.slots = slotsOf(model)
     this.sizes = new Int32Array(this.slots.count).fill(1)
     this.room = new Int32Array(this.slots.count)
-    this.records = model.sites.map(
-      (_, site) => new Interner((record) => encode(recordSort(model, site), record)),
+    const { parts } = this
+    const bySort = <T>(sort: Sort<T>) => new Interner(identityIn(sort, parts))
+    this.records = model.sites.map((_, site) => bySort(recordSort(model, site)))
+    this.channels = Array.from(
+      { length: model.sites.length ** 2 },
+      () => new ChannelTable(model, empty, parts),
     )
-    this.channels = Array.from({ length: model.sites.length ** 2 }, () => new ChannelTable(model, empty))
-    this.variables = model.variables.map(({ sort }) => new Interner((value) => encode(sort, value)))
-    this.memory = model.observers.map(({ memory }) => new Interner((value) => encode(memory!, value)))
+    this.variables = model.variables.map(({ sort }) => bySort(sort))
+    this.memory = model.observers.map(({ memory }) => bySort(memory!))
     this.copies = (this.slots.copies < 0 ? [] : model.sites).map(
-      () => new Interner((copies) => JSON.stringify(copies)),
+      () => new Interner<Copies>(identityByText((copies) => JSON.stringify(copies), parts)),
     )
     const { slots, sizes } = this
     if (slots.made >= 0) for (const site of model.requesters) sizes[slots.made + site] = model.requests + 1
@@ -59,7 +64,7 @@ export class ValueNumbers {
   protected get bytesOfValues(): number {
     if (this.newValues) {
       this.newValues = false
-      this.valueBytes = 0
+      this.valueBytes = this.parts.bytes
       for (const { bytes } of [...this.records, ...this.variables, ...this.memory, ...this.copies])
         this.valueBytes += bytes
       for (const { bytes } of this.channels) this.valueBytes += bytes

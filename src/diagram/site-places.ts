@@ -1,6 +1,6 @@
-// Where the sites of a model stand in a picture of its states: as in the picture of its quorums, a grid as its matrix and the plane of
-// seven sites as its lines. Other sites stand on a circle, and so does a ring.
-import { Set as ImmutableSet, is, List } from 'immutable'
+// Where the sites of a model stand in a picture of its states: as in the picture of its quorums, a grid as its matrix, also if quorums are
+// only parts of its rows and columns, and the plane of seven sites as its lines. Other sites stand on a circle, and so does a ring.
+import { Set as ImmutableSet, List } from 'immutable'
 import type { Model } from '../model/model.js'
 import { grid } from '../quorums/grid.js'
 import type { QuorumSystem } from '../quorums/quorum-system.js'
@@ -10,8 +10,12 @@ import type { Point } from './place-labels.js'
 const isQuorums = (value: unknown): value is QuorumSystem =>
   List.isList(value) && !value.isEmpty() && value.every((member) => ImmutableSet.isSet(member))
 
-const isGrid = (system: QuorumSystem): boolean =>
-  Number.isInteger(Math.sqrt(system.size)) && is(system, grid(system.size))
+/** Whether the sites are a square, and each quorum is a part of the row and the column of its site: all of both in a grid. */
+const isInGrid = (system: QuorumSystem): boolean => {
+  if (!Number.isInteger(Math.sqrt(system.size))) return false
+  const full = grid(system.size)
+  return system.every((quorum, site) => quorum.size > 1 && quorum.isSubset(full.get(site)!))
+}
 
 const centred = (places: readonly Point[]): readonly Point[] => {
   const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]
@@ -23,7 +27,7 @@ const centred = (places: readonly Point[]): readonly Point[] => {
 export const sitePlaces = (model: Model): readonly Point[] | undefined => {
   const system = Object.values(model.parameters).find(isQuorums)
   if (system === undefined || system.size !== model.sites.length || system.size < 4) return undefined
-  if (isGrid(system)) {
+  if (isInGrid(system)) {
     const side = Math.sqrt(system.size)
     return centred(system.toArray().map((_, site) => ({ x: site % side, y: Math.floor(site / side) })))
   }

@@ -27,7 +27,7 @@ export interface PictureCard {
   readonly status: SiteStatus
   /** The word for its status. */
   readonly word: string
-  /** Whether it is in the section with others, or has a mark as others have, and an invariant is violated. */
+  /** Whether the violation that is shown is about it. */
   readonly clashes?: true
   readonly rows: readonly PictureRow[]
 }
@@ -54,7 +54,7 @@ const row = (name: string, text: string, was: string): PictureRow =>
 /**
  * The picture of a state.
  * @param before the state before the step that leads to it, whose changes are marked
- * @param shown the property that the run violates: one site alone can be wrong for it
+ * @param shown the property that the run violates
  */
 export const statePicture = (
   model: Model,
@@ -64,7 +64,7 @@ export const statePicture = (
   shown?: string,
 ): StatePicture => {
   const { sort } = model.spec.messages
-  const { clash } = momentOf(model, state, shown)
+  const { clash } = momentOf(model, state, shown, step === undefined ? undefined : { before, step })
   const sent = (step?.sends ?? []).map(({ to }) => channelIndex(model, step!.label.site, to))
   return {
     cards: model.sites.map(({ id, role, title }) => {

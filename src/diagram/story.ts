@@ -5,7 +5,7 @@ import { viewOfState } from '../semantics/state.js'
 import type { Explained } from '../story/explanation.js'
 import { spaceTimeDot } from './run/run-dot.js'
 import { spaceTimeSvg } from './run/run-picture.js'
-import type { RunOptions } from './run/told.js'
+import { numberOf, type RunOptions } from './run/told.js'
 
 /** The sites that take a step in the story, or wait or are in the critical section at its start. */
 const sitesOf = ({ story: { model, initial, steps } }: Explained): readonly number[] => {
@@ -19,14 +19,15 @@ const sitesOf = ({ story: { model, initial, steps } }: Explained): readonly numb
     )
 }
 
-const emphasisOf = (explained: Explained): RunOptions => {
+const emphasisOf = (explained: Explained, numbers?: readonly number[]): RunOptions => {
   const { story, brokenAssumptions, departure } = explained
+  const numbered = (at: number) => numberOf({ ...(numbers === undefined ? {} : { numbers }) }, at)
   const sites = sitesOf(explained)
   const after = inevitableAfter(explained)
   const says = [
-    ...brokenAssumptions.map((broken) => `${broken.step + 1}: ${brokenText(story, broken)}`),
+    ...brokenAssumptions.map((broken) => `${numbered(broken.step)}: ${brokenText(story, broken, numbered)}`),
     ...(departure !== undefined && 'step' in departure
-      ? [`${departure.step + 1}: the mutant leaves the spec`]
+      ? [`${numbered(departure.step)}: the mutant leaves the spec`]
       : []),
   ]
   const marked = [
@@ -34,6 +35,7 @@ const emphasisOf = (explained: Explained): RunOptions => {
     ...(departure !== undefined && 'step' in departure ? [departure.step] : []),
   ]
   return {
+    ...(numbers === undefined ? {} : { numbers }),
     // A run without steps has nobody to leave out.
     ...(sites.length === 0 ? {} : { sites }),
     ...(marked.length === 0 ? {} : { blamed: { steps: marked, says: says.join(', ') } }),
@@ -48,3 +50,7 @@ export const storyDot = (explained: Explained): string => spaceTimeDot(explained
 
 /** The SVG of the diagram of an explained run. */
 export const storySvg = (explained: Explained): string => spaceTimeSvg(explained.story, emphasisOf(explained))
+
+/** The same without who waits for whom, for a page that shows that beside it. The steps have the numbers that they have in the given run, or their own. */
+export const storySvgAlone = (explained: Explained, numbers: readonly number[]): string =>
+  spaceTimeSvg(explained.story, { ...emphasisOf(explained, numbers), waits: false })

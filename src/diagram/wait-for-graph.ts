@@ -12,7 +12,7 @@ import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
 import { waitPlaces } from './network/network-shape.js'
 import { palette } from './palette.js'
 import { alongPath, fromLine, overlap, type Point } from './place-labels.js'
-import { momentOf, violatedBy } from './run/statuses.js'
+import { lastMoment } from './run/statuses.js'
 import { wrapped } from './text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from './wait-for-layout.js'
 import { nodeSize } from './wait-for-routes.js'
@@ -150,7 +150,7 @@ export const waitForDot = (trace: Trace): string | undefined => {
   const all = waitsOf(model, state)
   if (all === undefined) return undefined
   const { places, arrows } = waitForLayout(all, model.sites.length, waitPlaces(model))
-  const { clash } = momentOf(model, state, violatedBy(trace))
+  const { clash } = lastMoment(trace)
   const cyclic = arrows.some(({ bold }) => bold)
   const caption = [modelLine(model), `an arrow: waits for${cyclic ? '; bold: on a cycle' : ''}`]
   const graph = {

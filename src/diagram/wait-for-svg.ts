@@ -8,7 +8,7 @@ import { arrowHeadAt } from './arrow-head.js'
 import { waitPlaces } from './network/network-shape.js'
 import { palette } from './palette.js'
 import type { Point } from './place-labels.js'
-import { momentOf, violatedBy } from './run/statuses.js'
+import { lastMoment } from './run/statuses.js'
 import { type SiteStatus, siteStatus, siteWord } from './site-status.js'
 import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn } from './svg-text.js'
 import { textWidth, wrapped } from './text-width.js'
@@ -111,7 +111,7 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
   if (waits === undefined) return undefined
   const { places, arrows, frame } = waitForLayout(waits, model.sites.length, waitPlaces(model))
   const looks = waitLooks(model, state, waits)
-  const { clash } = momentOf(model, state, violatedBy(trace))
+  const { clash } = lastMoment(trace)
   const { left, top } = frame
   const [right, bottom] = [left + frame.width, top + frame.height]
   const room = Math.max(captionWidth, right - left)

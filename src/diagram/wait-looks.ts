@@ -1,6 +1,5 @@
 // How the arrows of a wait-for graph look: a wait that a message in transit may end is not part of a lasting cycle, and a cycle is a deadlock only
 // if the state is one, since a cycle is the usual cause of a deadlock, but not a proof of one.
-import { forItsRuns } from '../model/claim-words.js'
 import type { Model } from '../model/model.js'
 import { lockedOutText } from '../report/verdict/locked-out-text.js'
 import { cyclesOf, stuckIn, stuckText } from '../report/verdict/stuck-text.js'
@@ -32,7 +31,7 @@ export const isDeadlocked = (model: Model, state: State): boolean =>
 
 /** What there is to say of waits that are no lasting cycle. */
 const withoutCycle = (waits: readonly Wait[]): string =>
-  cyclesOf(waits).length === 0 ? 'There is no cycle.' : 'Every cycle has a thin arrow.'
+  cyclesOf(waits).length === 0 ? 'There is no cycle.' : 'Each cycle has a thin arrow.'
 
 // In a deadlock without an arrow some site waits for what no site will send.
 const withoutArrows = (model: Model, state: State, isDeadlock: boolean): string => {
@@ -60,18 +59,18 @@ export const waitLooks = (
   const lasting = waits.filter((wait) => !endsByMessage(model, state, wait))
   const hasCycle = cyclesOf(lasting).length > 0
   const look: WaitLook = !hasCycle ? undefined : isDeadlock ? 'deadlock' : 'cycle'
-  const thin = lasting.length < waits.length ? ' Thin: messages in transit may end this wait.' : ''
+  const thin = lasting.length < waits.length ? ' A message in transit may end a wait with a thin arrow.' : ''
   const said = (): string => {
     if (waits.length === 0) return withoutArrows(model, state, isDeadlock)
-    if (!hasCycle) return `${isDeadlock ? 'Deadlock. ' : ''}Arrow: waits for. ${withoutCycle(waits)}${thin}`
+    if (!hasCycle)
+      return `${isDeadlock ? 'Deadlock. ' : ''}Each arrow leads to what a site waits for. ${withoutCycle(waits)}${thin}`
     const text = stuckText(model, lasting)
     if (isDeadlock) return `Deadlock: ${text}.${thin}`
     const stuck = [...stuckIn(lasting)].sort((a, b) => a - b)
     const never = stuck.filter((site) => lockedOut.includes(site))
     const end = never.length > 0 ? ` ${capitalised(lockedOutText(model, never))}.` : ''
     const what = cyclesOf(lasting).length === 1 ? 'A cycle' : 'Cycles'
-    const enabled = forItsRuns(model, 'some other fair step is still enabled')
-    return `${what}, while ${enabled}: ${text}.${end}${thin}`
+    return `${what}, though no deadlock yet, since other steps must still be taken: ${text}.${end}${thin}`
   }
   return {
     of: (from, to) => {

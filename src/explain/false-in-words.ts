@@ -144,7 +144,8 @@ class InWords {
   private lacking(node: AnyNode, members: readonly unknown[]): string {
     const name = this.name(node)
     const each = this.listed(node, members)
-    if (doneBySites.has(name)) return `${each} ${members.length === 1 ? 'has' : 'have'} not ${name}`
+    const done = doneBySites.get(name)
+    if (done !== undefined) return `${each} ${members.length === 1 ? 'has' : 'have'} not ${done}`
     // A field in the plural is named after what it collects from each.
     return /[^s]s$/.test(name) && !name.includes(' ')
       ? `lacks the ${members.length === 1 ? singular(name) : name} of ${each}`

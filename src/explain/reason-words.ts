@@ -43,13 +43,10 @@ export const betweenSites: typeof comparisons = {
   '>': ['above', 'at most'],
 }
 
-// What the sites in a field of this name have done: `0 and 2 have not replied`.
-export const doneBySites: ReadonlySet<string> = new Set([
-  'replied',
-  'answered',
-  'acknowledged',
-  'prepared',
-  'permitted',
+// What the sites in a field of this name have done: `0 and 2 have not replied`. `ack` is short for a word.
+export const doneBySites: ReadonlyMap<string, string> = new Map([
+  ...['replied', 'answered', 'acknowledged', 'prepared', 'permitted'].map((word) => [word, word] as const),
+  ['ack', 'answered'],
 ])
 
 // Elements for which a condition on all of them is false; more are counted.

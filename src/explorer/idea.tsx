@@ -4,6 +4,7 @@ import { variantWords } from '../report/words/variant-words.js'
 import type { Preferences } from './preferences.js'
 import { prose } from './prose.js'
 import type { PageState } from './session/page-state.js'
+import type { Session } from './session/session.js'
 import { useIsCut } from './use-is-cut.js'
 
 interface IdeaProps {
@@ -12,10 +13,20 @@ interface IdeaProps {
   prefer(preferences: Preferences): void
 }
 
+/** What differs from the algorithm that the sentences are about. */
+const changesOf = ({ loaded, history: { model } }: Session): readonly string[] => [
+  ...variantWords(model),
+  ...(loaded.source.changed === undefined && model.spec.mutant === undefined
+    ? []
+    : [
+        `${loaded.source.changed === undefined ? '' : 'You have changed the source. '}What follows describes the original.`,
+      ]),
+]
+
 export const Idea = ({ page: { session, view }, preferences, prefer }: IdeaProps) => {
   const loaded = session?.loaded
   const { unfolded } = preferences
-  const changed = session === undefined ? '' : variantWords(session.history.model).join(' ')
+  const changed = session === undefined ? '' : changesOf(session).join(' ')
   const { text, isCut } = useIsCut<HTMLParagraphElement>([loaded, changed, unfolded, view])
   if (loaded === undefined || view === 'slide') return null
   const { idea, spec } = loaded

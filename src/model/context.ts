@@ -73,18 +73,26 @@ const roleSites = (model: ContextModel, role: string, asked: string): ImmutableS
 // call of a clause, and a pure clause cannot keep a context for later.
 const contexts = new WeakMap<
   ContextModel,
-  Map<number, { context: MessageContext<AnyDeclaration>; source: { read: ReadVariable } }>
+  Map<number, { context: MessageContext<AnyDeclaration>; source: Source }>
 >()
+
+/** What the context of a call reads. */
+interface Source {
+  read: ReadVariable
+  onSender: (() => void) | undefined
+}
 
 /**
  * The context of a clause of `self`, upon a message from `from` if there is one. It is read-only, and valid until the
  * next call for the same site and sender.
+ * @param onSender is called when the clause reads the sender
  */
 export const contextOf = (
   model: ContextModel,
   self: number,
   read: ReadVariable,
   from: number | undefined,
+  onSender?: () => void,
 ): MessageContext<AnyDeclaration> => {
   let made = contexts.get(model)
   if (made === undefined) {
@@ -94,27 +102,31 @@ export const contextOf = (
   const key = self * (model.sites.length + 1) + (from ?? model.sites.length)
   let known = made.get(key)
   if (known === undefined) {
-    const source = { read }
-    known = { source, context: newContext(model, self, (variable) => source.read(variable), from) }
+    const source: Source = { read, onSender }
+    known = { source, context: newContext(model, self, source, from) }
     made.set(key, known)
   }
   known.source.read = read
+  known.source.onSender = onSender
   return known.context
 }
 
 const newContext = (
   model: ContextModel,
   self: number,
-  read: ReadVariable,
+  source: Source,
   from: number | undefined,
 ): MessageContext<AnyDeclaration> => {
   const sites = roleSites(model, model.sites[self]!.role.name, 'sites')
-  const shared = sharedView(model, read)
+  const shared = sharedView(model, (variable) => source.read(variable))
   return Object.freeze({
     __proto__: inContexts,
     self,
     // A local clause does not use this field, and its type does not have it.
-    from: from as number,
+    get from() {
+      source.onSender?.()
+      return from as number
+    },
     sites,
     others: otherSites(sites, self, (role) => roleSites(model, role, 'others')),
     // The sites of a role have neighbouring numbers.

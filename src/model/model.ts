@@ -36,7 +36,7 @@ export interface Site {
   readonly role: Role
   /** The name for people: the number, the given name, or the name of a role of one site. */
   readonly name: string
-  /** The name as a title: `site 0`, the given name, or the name of a role of one site. */
+  /** The name as a title: the role and the number, as `site 0` or `client 0`, the given name, or the name of a role of one site. */
   readonly title: string
 }
 

@@ -9,7 +9,7 @@ import { ModelError } from './model-error.js'
 interface Named {
   /** The name for people: the number, the given name, or the name of a role of one site. */
   readonly name: string
-  /** The name as a title: `site 0`, the given name, or the name of a role of one site. */
+  /** The name as a title: the role and the number, as `site 0` or `client 0`, the given name, or the name of a role of one site. */
   readonly title: string
 }
 
@@ -38,6 +38,8 @@ export const namesOfSites = (roles: readonly Role[], names: readonly string[]): 
   }
   return roles.map(({ name: role, count }, site) => {
     const given = count === 'many' ? names[numbered.indexOf(site)] : role
-    return given === undefined ? { name: String(site), title: `site ${site}` } : { name: given, title: given }
+    return given === undefined
+      ? { name: String(site), title: `${role} ${site}` }
+      : { name: given, title: given }
   })
 }

@@ -16,7 +16,7 @@ import type { Spec } from '../protocol/spec.js'
 import { writtenAs } from '../protocol/written-as.js'
 import { int } from '../sorts/int.js'
 import type { Fields } from '../sorts/record.js'
-import { encode, joined, type Sort } from '../sorts/sort.js'
+import { encode, joined, numberOf, type Sort } from '../sorts/sort.js'
 
 const type = 'APPLICATION'
 /**
@@ -40,6 +40,7 @@ const withApplication = ({ kinds, sort, fields }: Messages): Messages => {
     problem: (value, scope) => (mine(value) ? undefined : sort.problem(value, scope)),
     toJson: (message) => (mine(message) ? { type } : sort.toJson(message)),
     code: (message) => (mine(message) ? type : encode(sort, message)),
+    number: (message, parts) => (mine(message) ? parts.scalar(type) : numberOf(sort, message, parts)),
     fromJson: (json) =>
       (json as { readonly type?: unknown } | null)?.type === type ? application : sort.fromJson(json),
     show: (message, siteText) => (mine(message) ? type : sort.show(message, siteText)),

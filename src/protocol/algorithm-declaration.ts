@@ -95,9 +95,10 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    */
   normalForm?(view: View<D>): NormalForm<D>
   /**
-   * Along which links the sites of the first role send, if not from each to each: `'ring'`, `'path'`, `'star'` around site 0, or
-   * `'binary'` for a binary tree; or the parameter whose value is one of these; or the field that names the site at the other end of a
-   * link that steps may change. Only pictures use it.
+   * Along which links the sites of the first role send, if not from each to each: `'ring'`, `'one-way ring'` if each sends only to the
+   * next, `'path'`, `'star'` around site 0, or `'binary'` for a binary tree; or the parameter whose value is one of these; or the field
+   * that names the site at the other end of a link that steps may change; or both a parameter and a field, for sites that point along
+   * the links of a shape. Only pictures use it.
    */
   readonly topology?: DeclaredTopology
   /**

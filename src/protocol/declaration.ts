@@ -14,7 +14,8 @@ export interface RoleDeclaration<F extends Fields, C extends 'many' | 'one' = 'm
 
 /**
  * A role with the number of sites that the model chooses. `sized` names an integer parameter for the number of sites of
- * a later role, such as servers, that need not be as many as those of the first.
+ * a later role, such as servers, that need not be as many as those of the first. Texts and pictures call a site by its role and its
+ * number: `client 0`, `replica 3`.
  */
 export const many = <const F extends Fields>(fields: F, sized?: string): RoleDeclaration<F, 'many'> => ({
   count: 'many',

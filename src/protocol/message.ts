@@ -9,7 +9,7 @@ import {
   recordWithAll,
   type Values,
 } from '../sorts/record.js'
-import { describe, encode, type Json, joined, type Sort } from '../sorts/sort.js'
+import { describe, encode, type Json, joined, numberOf, type Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { placeInContext } from './context-names.js'
 import { didYouMean } from './nearest.js'
@@ -78,6 +78,13 @@ const sortOf = (kinds: Messages['kinds'], bodies: ReadonlyMap<string, RecordSort
       for (const name of namesOf.get(message.type)!)
         text += `\n${encode(fields[name]!, fieldOf(message, name))}`
       return text
+    },
+    number: (message, parts) => {
+      const { fields } = bodies.get(message.type)!
+      let number = parts.scalar(message.type)
+      for (const name of namesOf.get(message.type)!)
+        number = parts.pair(number, numberOf(fields[name]!, fieldOf(message, name), parts))
+      return number
     },
     fromJson: (json) => {
       const { type, ...rest } = (json ?? {}) as { readonly [key: string]: Json }

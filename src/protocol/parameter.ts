@@ -13,6 +13,8 @@ import { wholeNumberIn, wholeNumbersIn } from './text-forms.js'
 export interface Parameter<T> {
   /** What the parameter decides, in a line. */
   readonly help: string
+  /** What each value means, in the order of the values, in a short sentence without a full stop; absent if the values say it. */
+  readonly meanings?: ReadonlyMap<string, string>
   /** The possible values, for help texts. */
   readonly values: string
   /** The default, as text. */
@@ -38,12 +40,25 @@ export interface Parameter<T> {
   warnings?(value: T): readonly string[]
 }
 
-/** One of a few names; the first is the default. */
+/** What a parameter decides, and what each of its values means. */
+export const wholeHelp = ({ help, meanings }: Pick<Parameter<unknown>, 'help' | 'meanings'>): string =>
+  meanings === undefined
+    ? help
+    : `${help}. ${[...meanings].map(([name, meaning]) => `${name}: ${meaning}`).join('; ')}`
+
+/** One of a few names; the first is the default. `meanings` has a short sentence for each name, if the names do not say it. */
 export const choice = <const Names extends readonly [string, ...string[]]>(
-  help: string,
+  what:
+    | string
+    | { readonly help: string; readonly meanings: Readonly<Record<NoInfer<Names[number]>, string>> },
   ...names: Names
 ): Parameter<Names[number]> => ({
-  help,
+  ...(typeof what === 'string'
+    ? { help: what }
+    : {
+        help: what.help,
+        meanings: new Map(names.map((name: Names[number]) => [name, what.meanings[name]])),
+      }),
   values: names.join(' | '),
   fallback: names[0],
   parse: (text) => {

@@ -7,14 +7,20 @@ import { onlyKeys } from './only-keys.js'
 import type { Parameter } from './parameter.js'
 
 /**
- * The shape of a network: a ring of the sites in their order; a path; a star around site 0; or a binary tree with the root 0, in which
- * site i hangs from site (i - 1) / 2, rounded down.
+ * The shape of a network: a ring of the sites in their order; the same ring, along which each site sends only to the next one; a path; a
+ * star around site 0; or a binary tree with the root 0, in which site i hangs from site (i - 1) / 2, rounded down.
  */
 export type Topology = (typeof topologies)[number]
-const topologies = ['ring', 'path', 'star', 'binary'] as const
+const topologies = ['ring', 'one-way ring', 'path', 'star', 'binary'] as const
 
-/** A shape; the parameter whose value names it; or the field of a site that names the site at the other end of its link, which steps may change. */
-export type DeclaredTopology = Topology | { readonly parameter: string } | { readonly field: string }
+/**
+ * A shape; the parameter whose value names it; the field of a site that names the site at the other end of its link, which steps may
+ * change; or both, for sites that point along the links of that shape.
+ */
+export type DeclaredTopology =
+  | Topology
+  | { readonly parameter: string; readonly field?: string }
+  | { readonly field: string }
 
 /** Whether a value names a shape. */
 export const isTopology = (value: unknown): value is Topology =>
@@ -33,13 +39,13 @@ export const checkTopology = (
   if (isTopology(given)) return
   if (typeof given !== 'object' || given === null) {
     throw new BrokenSpec(
-      `${place}: the topology is ${describe(given)}${didYouMean(String(given), topologies)}; it must be one of ${topologies.join(', ')}, { parameter: NAME } or { field: NAME }`,
+      `${place}: the topology is ${describe(given)}${didYouMean(String(given), topologies)}; it must be one of ${topologies.join(', ')}, { parameter: NAME }, { field: NAME } or { parameter: NAME, field: NAME }`,
     )
   }
   onlyKeys(`topology of ${place}`, given, ['parameter', 'field'])
   if ('field' in given) {
     known(place, 'in topology, the field', String(given.field), fields)
-    return
+    if (!('parameter' in given)) return
   }
   const { parameter } = given as { readonly parameter?: unknown }
   const name = String(parameter)

@@ -3,9 +3,17 @@ import { distance } from 'fastest-levenshtein'
 
 const sortedLetters = (name: string): string => [...name.toLowerCase()].sort().join('')
 
+const longerName = (name: string, known: Iterable<string>): string | undefined =>
+  name.length < 2
+    ? undefined
+    : [...known]
+        .filter((candidate) => candidate.toLowerCase().startsWith(`${name.toLowerCase()}-`))
+        .sort((a, b) => a.length - b.length)[0]
+
 /**
  * The known name with the fewest letters changed (Levenshtein 1966); on a tie one with the same letters in another order, else the
- * earlier one. Undefined if more than half would change. Upper and lower case are one.
+ * earlier one. If more than half would change, the shortest name of several words that begins with this one, as `raft-election` with `raft`; else undefined.
+ * Upper and lower case are one.
  */
 export const nearestName = (name: string, known: Iterable<string>): string | undefined => {
   let best: string | undefined
@@ -20,5 +28,5 @@ export const nearestName = (name: string, known: Iterable<string>): string | und
       fewest = changes
     }
   }
-  return best
+  return best ?? longerName(name, known)
 }

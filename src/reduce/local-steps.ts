@@ -2,13 +2,14 @@
 // results, all by number, with each call made once. They are separate from the tables of the kernel: the calls here need not
 // occur in any state, and must not widen the packing of states.
 
-import { Interner } from '../compile/interner.js'
+import { Interner, identityByText, identityIn } from '../compile/interner.js'
 import { PairMap } from '../compile/pair-map.js'
+import { Parts } from '../compile/parts.js'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { reactionTo } from '../semantics/reaction.js'
 import { type Outcome, type SiteRecord, transact } from '../semantics/transaction.js'
-import { encode } from '../sorts/sort.js'
+import { encode, type Sort } from '../sorts/sort.js'
 
 /** What may happen at the site: a local clause, or a message from a site. */
 type Trigger =
@@ -44,7 +45,8 @@ export class LocalSteps {
   readonly clauses: readonly number[]
   private readonly model: Model
   private readonly site: number
-  private readonly sends = new Interner<Sends>((sends) => JSON.stringify(sends))
+  private readonly parts = new Parts()
+  private readonly sends = new Interner<Sends>(identityByText((sends) => JSON.stringify(sends), this.parts))
   private readonly offsets = new PairMap()
   private readonly results: (readonly Result[] | undefined)[] = []
   private readonly joins = new PairMap()
@@ -54,11 +56,15 @@ export class LocalSteps {
     this.site = site
     const { spec } = model
     const { role } = model.sites[site]!
-    this.records = new Interner((record) => encode(role.record, record as never))
-    this.triggers = new Interner(({ clause, received }) =>
-      clause === undefined
-        ? `${received.from} ${encode(spec.messages.sort, received.message)}`
-        : `: ${clause}`,
+    this.records = new Interner(identityIn(role.record as unknown as Sort<SiteRecord>, this.parts))
+    this.triggers = new Interner<Trigger>(
+      identityByText(
+        ({ clause, received }) =>
+          clause === undefined
+            ? `${received.from} ${encode(spec.messages.sort, received.message)}`
+            : `: ${clause}`,
+        this.parts,
+      ),
     )
     this.clauses = [...spec.clauses]
       .filter(([name, { kind, role: of }]) => {

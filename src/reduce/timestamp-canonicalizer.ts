@@ -9,6 +9,7 @@
 // The current state is canonical, and a step changes one record and a few channels. So a step needs a closer look only if it
 // raises the least clock, or removes the last copy of a timestamp below it.
 
+import { bitCount } from '../compile/bit-count.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { SuccessorBuilder } from '../compile/successor-rewriter.js'
 import type { Tables } from '../compile/tables.js'
@@ -31,13 +32,6 @@ interface Survey {
   greatest: number
   /** A bit for each of its small timestamps. */
   bits: number
-}
-
-const bitCount = (bits: number): number => {
-  let n = bits
-  n -= (n >>> 1) & 0x55555555
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** What a value holds: its least clock and its least timestamp, Infinity without one; its greatest, 0 without one; a bit for each small one. */

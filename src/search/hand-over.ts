@@ -76,9 +76,7 @@ const fill = (loop: WasmLoop, { visited, frontier, links }: Found<Queue>, counts
   const v = new Int32Array(loop.slots)
   for (let state = 0; state < visited.size; state++) {
     visited.read(state, v)
-    loop.visited.add(v)
-    const parent = frontier.parentOf(state)
-    if (parent !== undefined) loop.frontier.discovered(state, parent)
+    loop.visited.add(v, frontier.parentOf(state))
   }
   if (links !== undefined) copyLinks(links, loop.links!, frontier.taken)
   loop.goOn(frontier, counts)

@@ -41,6 +41,17 @@ export interface Outcome {
 }
 
 const noWrites: ReadonlyMap<number, unknown> = new Map()
+const noSends: readonly Sent[] = []
+const noMessages: readonly Message[] = []
+const disabled: Either<AnyEffect> = { kind: 'either', effects: [] }
+
+/** A message that a clause receives. */
+interface Received {
+  readonly message: Message
+  readonly from: number
+  /** Called when the clause reads who sent it. */
+  readonly onSender?: () => void
+}
 
 // A chain of messages to oneself of this length is a loop in the spec: each handles the one before it and sends the
 // next.
@@ -116,7 +127,7 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
   }
   let { sends } = before
   let { writes } = before
-  const toSelf: Message[] = []
+  let toSelf = noMessages
   for (let k = 1; k < effect.length; k++) {
     const item = effect[k] as Exclude<(typeof effect)[number], undefined | typeof changes>
     if (item.kind === 'write') {
@@ -136,8 +147,8 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
           `it sends to ${describe(to)}, but the sites are 0 to ${model.scope.sites - 1}`,
         )
       }
-      if (to === site && model.options.self === 'local') toSelf.push(message)
-      else sends = [...sends, { to, message }]
+      if (to === site && model.options.self === 'local') toSelf = [...toSelf, message]
+      else sends = sends.length === 0 ? [{ to, message }] : [...sends, { to, message }]
     }
   }
   return { outcome: { record, sends, writes }, toSelf }
@@ -229,45 +240,52 @@ const perform = (
   name: string,
   clause: Clause,
   read: ReadVariable,
-  received: { readonly message: Message; readonly from: number } | undefined,
+  received: Received | undefined,
   chain: number,
-): Outcome[] => {
+): readonly Outcome[] => {
   if (chain > longestChain)
     throw blame(model, name, `it sends itself an endless chain of messages (${longestChain} in one step)`)
-  const current: ReadVariable = (variable) =>
-    before.writes.has(variable) ? before.writes.get(variable) : read(variable)
-  const context = contextOf(model, site, current, received?.from)
+  const current: ReadVariable =
+    before.writes.size === 0
+      ? read
+      : (variable) => (before.writes.has(variable) ? before.writes.get(variable) : read(variable))
+  const context = contextOf(model, site, current, received?.from, received?.onSender)
   const answer = guarded(model, site, name, () =>
     clause.kind === 'local'
       ? callPredicate(callNames(model, name).guard, () => clause.guard(before.record, context))
         ? clause.effect(before.record, context)
-        : { kind: 'either' as const, effects: [] }
+        : disabled
       : clause.effect(before.record, received!.message, context),
   )
   if (!Array.isArray(answer) && (answer as Either<AnyEffect> | undefined)?.kind !== 'either') {
     throw blame(model, name, `its effect is ${shownPart(answer)}; ${effectForm}`)
   }
-  return effectsOf(answer).flatMap((effect) => {
+  const all: Outcome[] = []
+  for (const effect of effectsOf(answer)) {
     const { outcome, toSelf } = applied(model, site, name, before, effect)
-    if (toSelf.length === 0) return outcome
-    let outcomes: Outcome[] = [outcome]
-    for (const message of toSelf) {
-      const reaction = reactionTo(model, site, message.type)
-      outcomes = outcomes.flatMap((so) =>
-        perform(
-          model,
-          site,
-          so,
-          reaction,
-          model.spec.clauses.get(reaction)!,
-          read,
-          { message, from: site },
-          chain + 1,
-        ),
-      )
-    }
-    return outcomes
-  })
+    if (toSelf.length === 0) all.push(outcome)
+    else all.push(...afterMessages(model, site, outcome, toSelf, read, chain))
+  }
+  return all
+}
+
+const afterMessages = (
+  model: Model,
+  site: number,
+  before: Outcome,
+  toSelf: readonly Message[],
+  read: ReadVariable,
+  chain: number,
+): readonly Outcome[] => {
+  let outcomes: readonly Outcome[] = [before]
+  for (const message of toSelf) {
+    const name = reactionTo(model, site, message.type)
+    const clause = model.spec.clauses.get(name)!
+    outcomes = outcomes.flatMap((so) =>
+      perform(model, site, so, name, clause, read, { message, from: site }, chain + 1),
+    )
+  }
+  return outcomes
 }
 
 /** Whether fairness is about the steps of an enabled clause, all of which begin here. */
@@ -297,9 +315,9 @@ export const transact = (
   record: SiteRecord,
   name: string,
   read: ReadVariable,
-  received?: { readonly message: Message; readonly from: number },
+  received?: Received,
 ): readonly Outcome[] => {
-  const before: Outcome = { record, sends: [], writes: noWrites }
+  const before: Outcome = { record, sends: noSends, writes: noWrites }
   const clause = model.spec.clauses.get(name)!
   const outcomes = perform(model, site, before, name, clause, read, received, 0)
   const all = withEagerEntry(model, site, name, read, outcomes)

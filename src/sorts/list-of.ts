@@ -1,11 +1,17 @@
 // A list with order: a queue of waiting sites.
 import { List } from 'immutable'
-import { canonical, describe, encode, type Json, joined, type Sort, shownInside } from './sort.js'
+import { canonical, describe, encode, type Json, joined, numbering, type Sort, shownInside } from './sort.js'
 import { mustNotBeStable } from './stable.js'
+
+// Up to six small numbers in a row are the digits, from 1, of one number, since a look-up in a large map takes longer than all else. Any
+// other item is the second of a pair whose first ends with `null`.
+const base = 32
+const fullDigits = base ** 5
 
 /** Immutable.js lists of values of `sort`; empty at first. */
 export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => {
   mustNotBeStable(sort, 'listOf')
+  const ofItem = numbering(sort)
   return {
     text: `listOf(${sort.text})`,
     timed: sort.timed,
@@ -26,6 +32,20 @@ export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => {
       let text = '['
       for (let at = 0; at < value.size; at++) text += `${encode(sort, value.get(at) as T)},`
       return `${text}]`
+    },
+    number: (value, parts) => {
+      let number = 0
+      let digits = 0
+      for (let at = 0; at < value.size; at++) {
+        const item = ofItem(value.get(at) as T, parts)
+        if (digits >= fullDigits || (item >= base - 1 && digits > 0)) {
+          number = parts.pair(number, digits)
+          digits = 0
+        }
+        if (item < base - 1) digits = base * digits + item + 1
+        else number = parts.pair(parts.pair(number, parts.scalar(null)), item)
+      }
+      return digits > 0 ? parts.pair(number, digits) : number
     },
     canonical: (value) => value.map((item) => canonical(sort, item)),
     fromJson: (json) => {

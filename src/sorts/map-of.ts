@@ -3,7 +3,7 @@
 // from other keys is a single variable there too: its sort gives its keys, and renamings of sites do not move them.
 import { Map as ImmutableMap } from 'immutable'
 import { isSiteId, type SiteIdSort } from './site-id.js'
-import { describe, encode, type Json, joined, type Sort, shownInside } from './sort.js'
+import { describe, encode, type Json, joined, numberOf, type Sort, shownInside } from './sort.js'
 import { mustNotBeStable } from './stable.js'
 
 /** The fields that `mapOf` adds to a sort: the two sorts it was made of. */
@@ -69,6 +69,12 @@ const mapSort = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
           return [key.fromJson(entry[0] as Json), value.fromJson(entry[1] as Json)]
         }),
       )
+    },
+    number: (map, parts) => {
+      let number = 0
+      for (const [k, v] of ordered(map))
+        number = parts.pair(parts.pair(number, numberOf(key, k, parts)), numberOf(value, v, parts))
+      return number
     },
     // An entry with the value null is printed by its key alone.
     show: (map, siteText) =>

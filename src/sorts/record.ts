@@ -7,6 +7,7 @@ import {
   encode,
   type Json,
   joined,
+  numbering,
   type Sort,
   shownInside,
   type ValueOf,
@@ -119,6 +120,7 @@ export const record = <const F extends Fields>(fields: F): CallableRecordSort<F>
     return values instanceof Factory ? (values as RecordValue<F>) : recordWithAll(initial, values ?? {})
   }
   makers.set(make, fields)
+  const ofFields = names.map((name) => numbering(fields[name]!))
   const looseNames = names.filter((name) => fields[name]!.loose)
   const at = (value: RecordValue<F>, name: string): unknown =>
     (value as unknown as Record<string, unknown>)[name]
@@ -148,6 +150,15 @@ export const record = <const F extends Fields>(fields: F): CallableRecordSort<F>
       let text = ''
       for (const name of names) text += `${encode(fields[name]!, value.get(name as never))}\n`
       return text
+    },
+    number: (value, parts) => {
+      // The number of a record with one field must not be that of `null`.
+      if (names.length < 2)
+        return names.length === 0 ? 0 : parts.pair(0, ofFields[0]!(value.get(names[0] as never), parts))
+      let number = ofFields[0]!(value.get(names[0] as never), parts)
+      for (let at = 1; at < names.length; at++)
+        number = parts.pair(number, ofFields[at]!(value.get(names[at] as never), parts))
+      return number
     },
     canonical: (value) => {
       if (!(value instanceof Factory)) return fromJson(toJson(value))

@@ -1,5 +1,5 @@
 // The number of a site. Kept apart from `int` because symmetry renames exactly these.
-import { describe, type Sort } from './sort.js'
+import { describe, type Sort, scalarNumber } from './sort.js'
 
 /** The sort of site numbers, a type of its own. */
 export interface SiteIdSort extends Sort<number> {
@@ -20,6 +20,7 @@ export const siteId: SiteIdSort = {
       : `${describe(value)} is not a site (0 to ${sites - 1})`,
   toJson: (value) => value,
   code: String,
+  number: scalarNumber,
   fromJson: (json) => {
     if (!Number.isSafeInteger(json)) throw new TypeError(`${describe(json)} is not a site`)
     return json as number

@@ -12,6 +12,14 @@ export interface Scope {
   readonly sites: number
 }
 
+/** Numbers of the parts of values: equal parts have the same number, different ones different numbers. */
+export interface PartNumbers {
+  /** The number of a pair of numbers, at least 1; never that of `null`. */
+  pair(first: number, second: number): number
+  /** The number of a scalar among those of its type and `null`: a small whole number is its own. */
+  scalar(value: null | boolean | number | string): number
+}
+
 /**
  * A set of values of type `T` with the operations on them. `T` consists of booleans, numbers, strings, null and
  * Immutable.js collections of those, never of plain objects.
@@ -40,6 +48,8 @@ export interface Sort<T> {
   toJson(value: T): Json
   /** The canonical encoding, if there is a faster way than by JSON; see `encode`. */
   code?(value: T): string
+  /** A number that identifies the value among those of this sort, by the numbers of its parts; see `numberOf`. */
+  number?(value: T, parts: PartNumbers): number
   /** The canonical value, if there is a faster way than by JSON; see `canonical`. Only for loose sorts. */
   canonical?(value: T): T
   /** The inverse of `toJson`. Throws a `TypeError` if the JSON does not have the shape of this sort. */
@@ -91,6 +101,14 @@ export type ValueOf<S> = S extends Sort<infer T> ? T : never
 export const encode = <T>(sort: Sort<T>, value: T): string =>
   sort.code === undefined ? JSON.stringify(sort.toJson(value)) : sort.code(value)
 
+/** The number of a value: two values of one sort are equal exactly if it is the same. It is found without making a text. */
+export const numberOf = <T>(sort: Sort<T>, value: T, parts: PartNumbers): number =>
+  sort.number === undefined ? parts.scalar(encode(sort, value)) : sort.number(value, parts)
+
+/** The same as a function, for many values: sorts differ in their properties, so reading one of them takes as long as a short call. */
+export const numbering = <T>(sort: Sort<T>): ((value: T, parts: PartNumbers) => number) =>
+  sort.number ?? ((value, parts) => parts.scalar(encode(sort, value)))
+
 /**
  * The canonical one among the values equal to `value`. Immutable.js sets and maps remember the order in which they
  * were built and iterate in it, so equal records could otherwise give different effects.
@@ -123,9 +141,12 @@ export const describe = (value: unknown): string => {
 const same = <T>(value: T): T => value
 const scalarCode = (value: Json): string =>
   typeof value === 'string' ? JSON.stringify(value) : String(value)
+/** The number of a value that is a scalar. */
+export const scalarNumber = (value: null | boolean | number | string, parts: PartNumbers): number =>
+  parts.scalar(value)
 
 /** A sort of plain scalars that neither group action changes. */
-export const scalar = <T extends Json>(
+export const scalar = <T extends null | boolean | number | string>(
   text: string,
   initial: T,
   belongs: (value: unknown) => value is T,
@@ -139,6 +160,7 @@ export const scalar = <T extends Json>(
   problem: (value) => (belongs(value) ? undefined : `${describe(value)} is not ${text}`),
   toJson: same,
   code: scalarCode,
+  number: scalarNumber,
   fromJson: (json) => {
     if (!belongs(json)) throw new TypeError(`${describe(json)} is not ${text}`)
     return json

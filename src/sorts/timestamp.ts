@@ -1,7 +1,7 @@
 // A reading of a logical clock. It is distinct from `int` because canonicalization may move exactly these values.
 // That is sound only if they are compared with one another and never with a number of the spec: use
 // `optional(timestamp)`, not 0, for no timestamp.
-import { describe, type Sort } from './sort.js'
+import { describe, type Sort, scalarNumber } from './sort.js'
 
 /** Whole numbers from 0; 0 at first. */
 export const timestamp: Sort<number> = {
@@ -15,6 +15,7 @@ export const timestamp: Sort<number> = {
       : `${describe(value)} is not a timestamp (a whole number from 0 to 2^53 - 1)`,
   toJson: (value) => value,
   code: String,
+  number: scalarNumber,
   fromJson: (json) => {
     if (!Number.isSafeInteger(json)) throw new TypeError(`${describe(json)} is not a timestamp`)
     return json as number

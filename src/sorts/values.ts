@@ -1,6 +1,6 @@
 // Names that an algorithm treats alike: the values that are proposed, the resources of an allocator. Kept apart from `oneOf`, because
 // symmetry permutes exactly these. A renaming knows a value by the text of its sort and by its place among the names.
-import { describe, type Sort } from './sort.js'
+import { describe, type Sort, scalarNumber } from './sort.js'
 
 /** A sort of values that may be permuted. */
 export interface ValuesSort<N extends string> extends Sort<N> {
@@ -62,6 +62,7 @@ const valuesSort = (...given: readonly unknown[]): ValuesSort<string> => {
     problem: (value) => (belongs(value) ? undefined : `${describe(value)} is not ${text}`),
     toJson: (value) => value,
     code: (value) => JSON.stringify(value),
+    number: scalarNumber,
     fromJson: (json) => {
       if (!belongs(json)) throw new TypeError(`${describe(json)} is not ${text}`)
       return json

@@ -47,14 +47,16 @@ const isOptional = (sort: SyntaxNode): boolean => (sort.callee as SyntaxNode | u
 
 const valuesOf = (sort: SyntaxNode): readonly string[] => {
   const callee = (sort.callee as SyntaxNode | undefined)?.name
-  const given = argumentsOf(sort)
-  if (isOptional(sort)) return given[0] === undefined ? [] : valuesOf(given[0])
+  const all = argumentsOf(sort)
+  if (isOptional(sort)) return all[0] === undefined ? [] : valuesOf(all[0])
+  if (callee !== 'oneOf' && callee !== 'choice') return []
+  // The first argument of `choice` says what is chosen.
+  const given = callee === 'choice' ? all.slice(1) : all
   const texts = given.flatMap(({ type, value }) =>
     type === 'Literal' && typeof value === 'string' ? [value] : [],
   )
   // A value that is not written out may be any.
-  if (texts.length < given.length) return []
-  return callee === 'oneOf' ? texts : callee === 'choice' ? texts.slice(1) : []
+  return texts.length < given.length ? [] : texts
 }
 
 const fieldsIn = (object: unknown, text: string): readonly DeclaredField[] =>

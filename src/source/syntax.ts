@@ -1,6 +1,7 @@
 // The syntax tree of a module, with or without types, and its first syntax error in words.
 import { Parser, type Program } from 'acorn'
 import { type Mistake, mistakeAt } from './mistake.js'
+import { openBracket } from './open-bracket.js'
 
 /** A node of the syntax tree, with or without types. */
 export interface SyntaxNode {
@@ -32,11 +33,19 @@ export const partsOf = (node: object): readonly SyntaxNode[] => {
 // A position that acorn adds to each message.
 const place = /\s*\(\d+:\d+\)$/
 
+/** Which bracket is still open, if that is the mistake; to append to what is wrong. */
+const stillOpen = (text: string, at: number): string => {
+  const open = openBracket(text, at)
+  if (open === undefined) return ''
+  const before = text.slice(0, open.at).split('\n')
+  return `; the \`${open.bracket}\` in line ${before.length}, column ${before.at(-1)!.length + 1} is still open`
+}
+
 const words = (message: string, text: string, at: number): string => {
   const token = /^[\w$]+|^\S/.exec(text.slice(at))?.[0]
-  if (at >= text.trimEnd().length) return `${message}: the file ends here`
+  if (at >= text.trimEnd().length) return `${message}: the file ends here${stillOpen(text, text.length)}`
   return token !== undefined && /^Unexpected (token|character)/.test(message)
-    ? `unexpected \`${token}\``
+    ? `unexpected \`${token}\`${stillOpen(text, at)}`
     : message[0]!.toLowerCase() + message.slice(1)
 }
 

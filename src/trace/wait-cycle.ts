@@ -78,33 +78,3 @@ export const waitCycle = (model: Model, state: State): readonly Wait[] | undefin
     waitsOf(model, state) ?? [],
     model.sites.map(({ id }) => id),
   )
-
-const nameIn =
-  (model: Model) =>
-  (site: number): string =>
-    model.sites[site]!.name
-
-/** What a site waits for: `the vote of 1`, or `the vote of 1 held by 2` if that one has it from another site. */
-const awaitedText = (model: Model, { to, label }: Omit<Wait, 'of'>, nameOf = nameIn(model)): string => {
-  const [, what, name] = /^([a-z]+) of (.+)$/.exec(label) ?? []
-  const whose = model.sites.find((site) => site.name === name)?.id
-  if (whose !== undefined)
-    return `the ${what} of ${nameOf(whose)}${whose === to ? '' : ` held by ${nameOf(to)}`}`
-  return `${nameOf(to)}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`
-}
-
-/**
- * A wait as part of a sentence: `0 waits for the vote of 1`.
- * @param nameOf what a site is called; by default by its name alone
- */
-export const waitText = (model: Model, wait: Wait, nameOf = nameIn(model)): string =>
-  `${nameOf(wait.from)} waits for ${awaitedText(model, wait, nameOf)}`
-
-/** A cycle as part of a sentence, with its verb said once: `0 waits for the vote of 1 held by 2, 2 for the vote of 0`. */
-export const waitCycleText = (model: Model, cycle: readonly Wait[]): string =>
-  cycle
-    .map(
-      (wait, k) =>
-        `${model.sites[wait.from]!.name} ${k === 0 ? 'waits for' : 'for'} ${awaitedText(model, wait)}`,
-    )
-    .join(', ')

@@ -35,7 +35,7 @@ const measure = async (page: Page, change: (typeof changes)[number]): Promise<nu
   const time = Date.now() - begun
   await page.getByRole('button', { name: 'reset' }).click()
   await page.getByText('as in the original').waitFor({ state: 'detached' })
-  await page.getByText(/all that the model has|so far, not all/).waitFor({ timeout: 30_000 })
+  await page.getByText(/The model has|so far, not all/).waitFor({ timeout: 30_000 })
   return time
 }
 
@@ -48,7 +48,7 @@ const measureTypes = async (page: Page): Promise<number> => {
   const time = Date.now() - begun
   await page.getByRole('button', { name: 'reset' }).click()
   await page.locator('.type-mistakes').waitFor({ state: 'detached' })
-  await page.getByText(/all that the model has|so far, not all/).waitFor({ timeout: 30_000 })
+  await page.getByText(/The model has|so far, not all/).waitFor({ timeout: 30_000 })
   return time
 }
 
@@ -65,7 +65,7 @@ try {
     const begun = Date.now()
     await page.locator('.cm-content').waitFor()
     report(`${model}: the editor is there after ${seconds(Date.now() - begun)}`)
-    await page.getByText(/all that the model has|so far, not all/).waitFor({ timeout: 30_000 })
+    await page.getByText(/The model has|so far, not all/).waitFor({ timeout: 30_000 })
     for (const change of changes) {
       const times: number[] = []
       for (let k = 0; k < 3; k++) times.push(await measure(page, change))

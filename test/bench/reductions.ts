@@ -4,8 +4,9 @@
 // orbits. Times of programs that disagree mean nothing, so a difference fails the script.
 //
 //   tsx test/bench/reductions.ts [--only central] [--runs 3] [--limit 120]
-//                                [--coterie "node dist/src/cli/main.js"] [--without-spin] [--without-rumur]
+//                                [--coterie "node dist/src/cli/main.js"] [--without-spin] [--without-rumur] [--write]
 //
+// --write puts the table of all models into docs/speed.md.
 // --limit: the seconds after which a process is stopped. It is not run again, and the table says so.
 // A reduction that the checker does not know is left out, and the last lines name it.
 
@@ -18,6 +19,7 @@ import { BenchError, hasGnuTime, measureWithin, median, projectFolder, type Run,
 import { type Counts, sameCounts } from './pan.js'
 import { type Contender, FINISHED, linesOf, type Tools } from './reduction-contenders.js'
 import { MODELS, type Model, REDUCTIONS, type Reduction } from './reduction-models.js'
+import { markdownRow, markdownRule, writeTable } from './speed-page.js'
 
 // -------------------------------------------------------------------------------------------- running
 
@@ -84,10 +86,6 @@ function complaint({ name, exactly, atMost, atLeast }: Contender, outcome: Outco
 
 const HEADINGS = ['model', 'reduction', 'states', 'steps', 's', 'MB', 'SPIN', 'Rumur']
 
-function markdown(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`
-}
-
 function showCounts({ states, transitions }: Counts): string {
   return `${thousands(states)} states, ${thousands(transitions)} steps`
 }
@@ -118,8 +116,16 @@ function cellBeside(outcome: Outcome | undefined): string {
   return `${showCounts(counts)}, ${seconds(runs)} s, ${megabytes(runs)} MB`
 }
 
-/** Runs a model's contenders line by line, prints each line when it is known, and returns what is wrong. */
-async function compare(model: Model, tools: Tools, limits: Limits): Promise<string[]> {
+interface Compared {
+  /** The table's rows in Markdown. */
+  readonly rows: readonly string[]
+  /** What is wrong. */
+  readonly complaints: readonly string[]
+}
+
+/** Runs a model's contenders line by line, and prints each line when it is known. */
+async function compare(model: Model, tools: Tools, limits: Limits): Promise<Compared> {
+  const rows: string[] = []
   const complaints: string[] = []
   const outcomeOf = async (contender: Contender | undefined): Promise<Outcome | undefined> => {
     if (contender === undefined) return undefined
@@ -131,9 +137,11 @@ async function compare(model: Model, tools: Tools, limits: Limits): Promise<stri
   for (const [index, { reduction, coterie, spin, rumur }] of linesOf(model, tools).entries()) {
     const own = ownCells(await outcomeOf(coterie))
     const beside = [cellBeside(await outcomeOf(spin)), cellBeside(await outcomeOf(rumur))]
-    console.log(markdown([index === 0 ? model.name : '', reduction, ...own, ...beside]))
+    const row = markdownRow([index === 0 ? model.name : '', reduction, ...own, ...beside])
+    console.log(row)
+    rows.push(row)
   }
-  return complaints
+  return { rows, complaints }
 }
 
 // ------------------------------------------------------------------------------------------- what is there
@@ -168,12 +176,15 @@ async function main(): Promise<boolean> {
       coterie: { type: 'string', default: 'node dist/src/cli/main.js' },
       'without-spin': { type: 'boolean', default: false },
       'without-rumur': { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
     },
   })
   const limits = { runs: wholeNumber('--runs', values.runs), seconds: wholeNumber('--limit', values.limit) }
   const models = MODELS.filter(
     ({ name, verify }) => name.includes(values.only) || verify.includes(values.only),
   )
+  if (values.write && values.only !== '')
+    throw new BenchError('--write writes the whole table: leave out --only')
   if (models.length === 0) throw new BenchError(`no model has "${values.only}" in its name`)
   for (const [tool, option] of [
     ['bash', '--version'],
@@ -200,10 +211,11 @@ async function main(): Promise<boolean> {
     rumur: gcc && !missing.includes('rumur') && !values['without-rumur'],
   }
   try {
-    console.log(markdown(HEADINGS))
-    console.log(markdown(HEADINGS.map(() => '---')))
-    const complaints: string[] = []
-    for (const model of models) complaints.push(...(await compare(model, tools, limits)))
+    const headings = [markdownRow(HEADINGS), markdownRule(HEADINGS.length)]
+    console.log(headings.join('\n'))
+    const compared: Compared[] = []
+    for (const model of models) compared.push(await compare(model, tools, limits))
+    const complaints = compared.flatMap((each) => each.complaints)
 
     console.log(
       `\nmedian of ${limits.runs} runs, most memory of them; a process may take ${limits.seconds} s`,
@@ -212,6 +224,8 @@ async function main(): Promise<boolean> {
     if (unknown.length > 0) console.log(`left out, since Coterie does not know them: ${unknown.join(', ')}`)
     if (missing.length > 0) console.log(`not found: apt-get install ${missing.join(' ')}`)
     for (const each of complaints) console.log(`WRONG: ${each}`)
+    if (values.write && complaints.length === 0)
+      writeTable('reductions', [...headings, ...compared.flatMap(({ rows }) => rows)])
     return complaints.length === 0
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -5,8 +5,9 @@
 //
 //   tsx test/bench/spin.ts [--form textbook|tuned|both] [--pairs 5] [--only central]
 //                          [--spin-flags=-DCHAN] [--pan-flags="-O2 -DSAFETY -DNOREDUCE"]
-//                          [--coterie "node dist/src/cli/main.js"] [--counts-only | --without-coterie]
+//                          [--coterie "node dist/src/cli/main.js"] [--counts-only | --without-coterie] [--write]
 //
+// --write puts the table of all configurations into docs/speed.md.
 // --spin-flags go to spin and its preprocessor (-DCHAN: the timed tuned models with Promela channels),
 // --pan-flags to the compiler of the verifier that spin generates, which sees no macro of a model.
 
@@ -19,6 +20,7 @@ import { countsOfCoterie } from './coterie.js'
 import { BenchError, hasGnuTime, measure, median, projectFolder, type Run, words } from './measure.js'
 import { type Counts, countsOfPan, sameCounts } from './pan.js'
 import { ratios, table } from './ratios.js'
+import { markdownRow, markdownRule, writeTable } from './speed-page.js'
 import { buildForm, FORMS, type Form, SMALL, TIMED, type TimedConfiguration } from './spin-models.js'
 
 // -DNOREDUCE: partial-order reduction would store fewer states than are to be compared. The store is
@@ -109,6 +111,8 @@ interface Options {
 /** One of the programs that take turns. */
 interface Contender {
   readonly name: string
+  /** The form of the model for SPIN, or undefined for Coterie. */
+  readonly form: Form | undefined
   readonly command: readonly string[]
   readonly goodExits: readonly number[]
   readonly countsOf: (output: string) => Counts
@@ -127,10 +131,11 @@ function contendersFor(
   { forms, spinFlags, panFlags, coterie }: Options,
   idleBytes: number,
 ): Contender[] {
-  const contenders = forms.map((form): Contender => {
+  const contenders = formsFor(configuration, forms).map((form): Contender => {
     const pan = buildForm(folder, configuration, form, spinFlags, panFlags)
     return {
       name: `SPIN, ${form} form`,
+      form,
       command: [pan, ...configuration.panArguments],
       goodExits: [0],
       countsOf: countsOfPan,
@@ -140,12 +145,17 @@ function contendersFor(
   if (coterie)
     contenders.push({
       name: 'Coterie',
+      form: undefined,
       command: [...coterie, ...configuration.coterieArguments],
       goodExits: [0, 1, 2], // all three tell of a finished check
       countsOf: countsOfCoterie,
       idleBytes,
     })
   return contenders
+}
+
+function formsFor(configuration: TimedConfiguration, asked: readonly Form[]): Form[] {
+  return asked.filter((form) => configuration.forms.includes(form))
 }
 
 async function runInTurns(
@@ -182,7 +192,7 @@ async function compare(
   options: Options,
   gnuTime: boolean,
   idleBytes: number,
-): Promise<boolean> {
+): Promise<readonly Result[] | undefined> {
   const contenders = contendersFor(folder, configuration, options, idleBytes)
   const results = await runInTurns(folder, contenders, options.pairs, gnuTime)
   const rows = results.map(({ name, runs, counts, idleBytes: idle }) =>
@@ -191,14 +201,44 @@ async function compare(
   console.log(`\n${configuration.name}\n${table([HEADINGS, ...rows])}`)
   if (!results.every(({ counts }) => counts.every((each) => sameCounts(each, configuration.expected)))) {
     console.log(`NOT COMPARABLE: expected ${showCounts(configuration.expected)}`)
-    return false
+    return undefined
   }
   const ratioRows = results.flatMap((to, index) => results.slice(index + 1).map((of) => ratioLine(of, to)))
   if (ratioRows.length > 0) {
     const title = `ratios: median of ${options.pairs} pairs (least to most)`
     console.log(table([[title, 'CPU', 'elapsed', 'peak memory'], ...ratioRows]))
   }
-  return true
+  return results
+}
+
+const PAGE_HEADINGS = [
+  'model',
+  'states',
+  'steps',
+  'Coterie',
+  'SPIN, textbook form',
+  'ratio',
+  'SPIN, hand-packed',
+  'ratio',
+]
+
+/** A configuration's row on the page of measurements: processor time and memory, and Coterie's share of SPIN's time. */
+function pageRow({ name, expected }: TimedConfiguration, results: readonly Result[]): string {
+  const thousands = (value: number) => value.toLocaleString('en-US')
+  const own = results.find(({ form }) => form === undefined)
+  const figures = (of: Result | undefined) => {
+    if (of === undefined) return ''
+    const { processorSeconds, peakBytes } = summary(of.runs, expected)
+    return `${processorSeconds.toFixed(2)} s, ${thousands(Math.round(peakBytes / 2 ** 20))} MB`
+  }
+  const beside = (form: Form) => {
+    const spin = results.find((result) => result.form === form)
+    if (spin === undefined || own === undefined) return ['', '']
+    const seconds = ({ processorSeconds }: Run) => processorSeconds
+    return [figures(spin), ratios(own.runs.map(seconds), spin.runs.map(seconds))]
+  }
+  const counts = [thousands(expected.states), thousands(expected.transitions)]
+  return markdownRow([name, ...counts, figures(own), ...beside('textbook'), ...beside('tuned')])
 }
 
 async function idleNodeBytes(folder: string, gnuTime: boolean): Promise<number> {
@@ -235,10 +275,13 @@ async function main(): Promise<boolean> {
       'pan-flags': { type: 'string', default: PAN_FLAGS },
       'counts-only': { type: 'boolean', default: false },
       'without-coterie': { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
     },
   })
   const pairs = Number(values.pairs)
   if (!Number.isInteger(pairs) || pairs < 1) throw new BenchError('--pairs takes a whole number from 1 up')
+  if (values.write && (values.only !== '' || values.form !== 'both' || values['without-coterie']))
+    throw new BenchError('--write writes the whole table: leave out --only, --form and --without-coterie')
   const timed = TIMED.filter(({ name, model }) => name.includes(values.only) || model.includes(values.only))
   if (timed.length === 0) throw new BenchError(`no timed configuration has "${values.only}" in its name`)
   for (const tool of ['spin', 'gcc'])
@@ -271,9 +314,14 @@ async function main(): Promise<boolean> {
       console.log(
         `an idle node process peaks at ${(idleBytes / 2 ** 20).toFixed(0)} MB, subtracted from Coterie's bytes/state`,
       )
-    let allEqual = true
-    for (const configuration of timed)
-      if (!(await compare(folder, configuration, options, gnuTime, idleBytes))) allEqual = false
+    const rows: string[] = []
+    for (const configuration of timed) {
+      const results = await compare(folder, configuration, options, gnuTime, idleBytes)
+      if (results !== undefined) rows.push(pageRow(configuration, results))
+    }
+    const allEqual = rows.length === timed.length
+    if (values.write && allEqual)
+      writeTable('search', [markdownRow(PAGE_HEADINGS), markdownRule(PAGE_HEADINGS.length), ...rows])
     return allEqual
   } finally {
     rmSync(folder, { recursive: true, force: true })

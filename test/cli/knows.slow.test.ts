@@ -30,9 +30,9 @@ describe.concurrent('knows', () => {
       expect(
         again.out
           .split('\n')
-          .filter((one) => /\| site 1/.test(one))
+          .filter((one) => /\| client 1/.test(one))
           .at(-1),
-      ).toContain('site 1: phase wanted, token false')
+      ).toContain('client 1: phase wanted, token false')
     }
   })
 
@@ -44,8 +44,12 @@ describe.concurrent('knows', () => {
   })
 
   test.each([
-    [[...blocked, '--whether', '--detector', 'perfect'], 0, /\+ site 1 knows whether crashed/],
-    [[...blocked, '--detector', 'perfect'], 1, /x site 1 does not always know .*: after 1 step it is false/],
+    [[...blocked, '--whether', '--detector', 'perfect'], 0, /\+ client 1 knows whether crashed/],
+    [
+      [...blocked, '--detector', 'perfect'],
+      1,
+      /x client 1 does not always know .*: after 1 step it is false/,
+    ],
     [
       ['central-server', 'true', '--site', '0', '--when', 'false'],
       2,

@@ -1,11 +1,17 @@
 // The small data structures of the tables, each against a plain one that does the same.
 import fc from 'fast-check'
+import { List } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { Decisions } from '../../src/compile/decisions.js'
 import { withRoom } from '../../src/compile/int-list.js'
-import { Interner } from '../../src/compile/interner.js'
+import { Interner, identityByText } from '../../src/compile/interner.js'
 import { PagedInts } from '../../src/compile/paged-ints.js'
 import { PairMap } from '../../src/compile/pair-map.js'
+import { Parts } from '../../src/compile/parts.js'
+import { int } from '../../src/sorts/int.js'
+import { listOf } from '../../src/sorts/list-of.js'
+import { optional } from '../../src/sorts/optional.js'
+import { numberOf } from '../../src/sorts/sort.js'
 
 describe('a map from pairs', () => {
   const number = fc.oneof(fc.nat(6), fc.nat(2 ** 31 - 1))
@@ -70,9 +76,25 @@ describe('a list in pages', () => {
 
 describe('an interner', () => {
   test('numbers values in the order in which they are first seen', () => {
-    const interner = new Interner<string>((value) => value)
+    const interner = new Interner<string>(identityByText((value) => value, new Parts()))
     expect(['b', 'a', 'b', 'c', 'a'].map((value) => interner.id(value))).toEqual([0, 1, 0, 2, 1])
     expect([interner.size, interner.value(2)]).toEqual([3, 'c'])
+  })
+})
+
+describe('the numbers of lists', () => {
+  test('differ, also if members are small numbers and others', () => {
+    const sort = listOf(optional(int(-1, 99)))
+    const members = [-1, null, 0, 1, 30, 31, 32, 33]
+    const ofLength = (length: number): readonly (readonly (number | null)[])[] =>
+      length === 0 ? [[]] : ofLength(length - 1).flatMap((list) => members.map((member) => [...list, member]))
+    const zeros = Array.from({ length: 9 }, (_, length) => Array.from({ length }, () => 0))
+    const lists = [0, 1, 2, 3, 4].flatMap(ofLength)
+    const long = zeros.slice(5).flatMap((list) => members.map((member) => [...list, member]))
+    const parts = new Parts()
+    const numbers = [...lists, ...long].map((list) => numberOf(sort, List(list), parts))
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(numbers.length).toBe(1 + 8 + 64 + 512 + 4096 + 32)
   })
 })
 

@@ -112,7 +112,7 @@ describe('a known deviation', () => {
     const deviation = JSON.stringify({ why: 'the fencing token is not logged', site: 0, line: 2 })
     const found = conformityOf(await catalogueSpec('lease-lock'), {}, logOf(events), { known: deviation })
     expect(found).toMatchObject({ conforms: false, frontier: { explained: 2 } })
-    const reason = { kind: 'disabled', text: 'write at site 0 fails' }
+    const reason = { kind: 'disabled', text: 'write at client 0 fails' }
     expect(found.contradictions[0]!.reasons).toEqual([{ reason, states: [0] }])
   })
 

@@ -11,11 +11,12 @@ import { withProperties } from '../../src/model/with-properties.js'
 import type { Property } from '../../src/protocol/property.js'
 import type { Expectation, ReachedState, Spec } from '../../src/protocol/spec.js'
 import { endSentence } from '../../src/report/verdict/end-sentence.js'
+import { stuckText } from '../../src/report/verdict/stuck-text.js'
 import { foreverText } from '../../src/report/verdict/verdict-text.js'
 import { modelLine } from '../../src/report/words/model-line.js'
 import { reachability } from '../../src/semantics/reachability.js'
 import { lastState } from '../../src/trace/trace.js'
-import { waitCycle, waitCycleText } from '../../src/trace/wait-cycle.js'
+import { waitsOf } from '../../src/trace/wait-cycle.js'
 
 /** A run to keep. */
 export interface Kept {
@@ -109,8 +110,8 @@ export const filesOf = async (kept: Kept): Promise<ReadonlyMap<string, string>> 
     throw new Error(`${folder}: ${property.name} is no longer ${wanted === 'holds' ? 'reached' : wanted}`)
   }
   const { trace } = verdict
-  const cycle = waitCycle(model, lastState(trace))
-  const atTheEnd = endSentence(trace) ?? (cycle === undefined ? undefined : `${waitCycleText(model, cycle)}.`)
+  const stuck = stuckText(model, waitsOf(model, lastState(trace)) ?? [])
+  const atTheEnd = endSentence(trace) ?? (stuck === undefined ? undefined : `${stuck}.`)
   const shown = kept.reached === undefined ? `${property.name} violated` : `\`${property.name}\` reached`
   const readme = [
     `# ${spec.title}: ${shown} in ${trace.steps.length} steps${foreverText(trace)}`,
@@ -118,7 +119,7 @@ export const filesOf = async (kept: Kept): Promise<ReadonlyMap<string, string>> 
     ...(atTheEnd === undefined ? [] : [folded(`The end: ${atTheEnd}`)]),
     `Model: ${modelLine(model)}`,
     `\`\`\`\ncoterie replay counterexamples/${folder}/trace.json\ncoterie ${command}\n\`\`\``,
-    `![The run as a space-time diagram${cycle === undefined ? '' : ', and who waits for whom at its end'}](trace.svg)`,
+    `![The run as a space-time diagram${stuck === undefined ? '' : ', and who waits for whom at its end'}](trace.svg)`,
   ]
   const files = new Map<string, string>()
   for (const [name, content] of filesOfTrace(trace, 'trace', undefined)) files.set(name, content)

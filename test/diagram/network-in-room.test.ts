@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import chubby from '../../specs/chubby-sessions/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
+import raymond from '../../specs/raymond/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { networkContent } from '../../src/diagram/network/network-content.js'
@@ -41,6 +42,34 @@ const requests = (model: Model, count: number) =>
     model,
     Array.from({ length: count }, (_, site) => `request at ${site}`),
   )
+
+// Cards of one level were as far apart as labels of arrows between them would need, though no arrow runs there, and hid four of four fields.
+it('a tree of seven sites shows all fields at 1440x900, and two of each that has changed at 1024x768', () => {
+  const tree = requests(makeModel(raymond, { sites: 7, parameters: { tree: 'binary' } }), 4)
+  const whole = inArea(tree, { width: 740, height: 430, aspect: 1.8 })
+  expect(whole.drawing.cards.every(({ isCut }) => !isCut)).toBe(true)
+  expect(whole.letters).toBeGreaterThan(9.9)
+  const { drawing, letters } = inArea(tree, { width: 513, height: 330, aspect: 1.6 })
+  expect(drawing.cards.filter(({ fields }) => fields.length > 0).length).toBeGreaterThan(3)
+  expect(letters).toBeGreaterThan(9.9)
+  for (const one of [whole.drawing, drawing])
+    expect(
+      networkOverlapsOf(one).filter((text) => !text.endsWith('does not show all of its fields')),
+    ).toEqual([])
+})
+
+// The cards of a cell of Chubby were called 3 and 4 beside lanes called replica 3 and replica 4.
+it.each(['chubby-sessions-expiry', 'lease-lock-slow-holder', 'sequencer-overtaken'])(
+  'where there are several roles, a card is called as its lane in any area: %s',
+  async (run) => {
+    const { trace } = await replayed(run, catalogueSpec)
+    for (const area of [...Object.values(areas), { width: 180, height: 180, aspect: 1.2 }]) {
+      const { drawing } = inArea(trace, area)
+      const titles = drawing.cards.slice(0, trace.model.sites.length).map(({ title }) => title)
+      expect(titles).toEqual(trace.model.sites.map(({ title }) => title))
+    }
+  },
+)
 
 describe.each(Object.entries(areas))('%s', (_, area) => {
   it.each([

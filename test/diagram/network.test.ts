@@ -4,13 +4,15 @@ import { oneOf, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
-import naimiTrehel from '../../specs/naimi-trehel/spec.js'
 import paxos from '../../specs/paxos/spec.js'
 import peterson from '../../specs/peterson/spec.js'
 import raymond from '../../specs/raymond/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import ring from '../../specs/token-ring/spec.js'
-import { type NetworkDrawing, networkDrawing } from '../../src/diagram/network/network-drawing.js'
+import zookeeper from '../../specs/zookeeper-lock/spec.js'
+import { type CardDetail, cardDetails } from '../../src/diagram/network/card-detail.js'
+import { networkContent } from '../../src/diagram/network/network-content.js'
+import { drawingOf, type NetworkDrawing, networkDrawing } from '../../src/diagram/network/network-drawing.js'
 import { networkOfRun } from '../../src/diagram/network/network-picture.js'
 import { networkShape } from '../../src/diagram/network/network-shape.js'
 import { networkSvgPart } from '../../src/diagram/network/network-svg.js'
@@ -48,6 +50,21 @@ describe('where sites stand', () => {
     expect(boxes[3]!.y).toBeGreaterThan(boxes[0]!.y)
   })
 
+  // Rows of a square stood on a circle, with sites 2 and 3 swapped.
+  it('rows of a square stand as rows, and quorums with a diagonal on a circle', () => {
+    const of = (quorums: string) =>
+      networkShape(makeModel(maekawa, { sites: 4, parameters: { quorums } })).places.map(({ x, y }) => [x, y])
+    const square = [
+      [-0.5, -0.5],
+      [0.5, -0.5],
+      [-0.5, 0.5],
+      [0.5, 0.5],
+    ]
+    expect(of('{0,1},{0,1},{2,3},{2,3}')).toEqual(square)
+    expect(of('grid')).toEqual(square)
+    expect(of('{0,3},{1,2},{1,2},{0,3}')).toEqual([square[0], square[1], square[3], square[2]])
+  })
+
   it('a ring is a ring: neighbours are nearer than others, and are linked', () => {
     const model = makeModel(ring, { sites: 6 })
     const distance = (a: number, b: number) => {
@@ -73,26 +90,6 @@ describe('where sites stand', () => {
       [1, 3],
       [1, 4],
     ])
-  })
-
-  it('links that a field names are those of the state: in a tree of fathers, the path is reversed', () => {
-    const model = makeModel(naimiTrehel, { sites: 3 })
-    const heads = (drawing: NetworkDrawing) => {
-      const siteAt = ({ x, y }: { x: number; y: number }) =>
-        drawing.cards.findIndex(({ box }) => box.x === x && box.y === y)
-      return drawing.links.map(({ from, to, isDirected }) => [siteAt(from), siteAt(to), isDirected])
-    }
-    expect(heads(drawnAfter(model))).toEqual([
-      [1, 0, true],
-      [2, 0, true],
-    ])
-    expect(heads(drawnAfter(model, 'request at 1', 'onRequest at 0 from 1'))).toEqual([
-      [0, 1, true],
-      [2, 0, true],
-    ])
-    const lines = (drawing: NetworkDrawing) =>
-      networkSvgPart(model, drawing).body.match(/<polygon class="nw-link"/g)
-    expect(lines(drawnAfter(model, 'request at 1'))).toHaveLength(1)
   })
 
   it('a server stands above its clients, and in their middle if they are many', () => {
@@ -164,13 +161,34 @@ describe('what is shown', () => {
     expect(at(drawnAfter(makeModel(idle('holder', siteId, 'token-based'))))).toEqual([0])
   })
 
+  // The card of the server was a title alone, so that a reader looked for what was missing.
+  it('that a site has no fields, and not where cards leave fields out', () => {
+    const model = makeModel(zookeeper, { sites: 3 })
+    const [initial] = initialStates(model)
+    const content = networkContent(model, initial!)
+    const drawnWith = (detail: CardDetail) =>
+      networkSvgPart(model, drawingOf(model, initial!, content, { detail, aspect: undefined }))
+    const said = (detail: CardDetail) => drawnWith(detail).body.match(/>no fields</g)?.length ?? 0
+    expect(cardDetails.filter((detail) => said(detail) === 1)).toEqual(['all', 'wide', 'tall'])
+    expect(cardDetails.filter((detail) => said(detail) > 1)).toEqual([])
+    expect(drawnWith('all').body).toContain('aria-label="server, no fields"')
+    expect(networkOverlapsOf(networkDrawing(model, initial!))).toEqual([])
+    // A site of another role that has fields, and one that is down, say what they said before.
+    const other = drawnAfter(makeModel(central, { sites: 2 })).cards.at(-1)!.card
+    expect([other.title, other.word]).toEqual(['coordinator', ''])
+    const down = drawnAfter(makeModel(zookeeper, { sites: 2, crash: 1 }), 'crash at 2').cards[2]!.card
+    expect([down.title, down.word]).toEqual(['server', 'crashed'])
+  })
+
   it('what a step writes and reads in shared variables', () => {
     const access = (...steps: string[]) =>
       drawnAfter(makeModel(peterson), ...steps).arrows.map(
         ({ kind, from, to, text }) => `${kind} ${from} ${to} ${text}`,
       )
     expect(access('request at 0')).toEqual(['access 0 2 wants[0] := true'])
-    expect(access('request at 0', 'second at 0', 'lookAtOther at 0')).toEqual(['access 2 0 wants[1] = false'])
+    expect(access('request at 0', 'secondWrite at 0', 'lookAtOther at 0')).toEqual([
+      'access 2 0 wants[1] = false',
+    ])
   })
 
   it('a site that is down, by a cross and in words', () => {

@@ -1,7 +1,8 @@
 // Measures what a drawing of a run has on top of each other. It reads only the drawing, not how it was laid out.
 import { distanceTo, enters, fromLine, type Point } from '../../src/diagram/place-labels.js'
-import type { Arrow, RunDrawing } from '../../src/diagram/run/drawing.js'
-import { sizes } from '../../src/diagram/run/drawing.js'
+import type { Arrow, EventMark, RunDrawing } from '../../src/diagram/run/drawing.js'
+import { numberPoints, sizes } from '../../src/diagram/run/drawing.js'
+import { ringOf } from '../../src/diagram/run/ring-size.js'
 import { textWidth } from '../../src/diagram/text-width.js'
 import { type Box, meet } from './boxes.js'
 
@@ -115,8 +116,8 @@ const edge = { width: 0.02, height: 0.04 }
 export const crossedTexts = ({ arrows, events }: RunDrawing): readonly string[] => {
   const texts = [
     ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label])),
-    ...events.flatMap(({ label, number, clock }, at) =>
-      [label, number, clock].flatMap((one) =>
+    ...events.flatMap(({ label, clock }, at) =>
+      [label, clock].flatMap((one) =>
         one === undefined ? [] : [{ ...one, text: `step ${at + 1}: ${one.text}` }],
       ),
     ),
@@ -155,8 +156,8 @@ export const outOfOrder = ({ events }: RunDrawing): readonly string[] => {
 export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
   const { lanes, events, arrows, memory, left, right, bottom } = drawing
   const texts = [
-    ...events.flatMap(({ label, number, clock }, at) =>
-      [label, number, clock].flatMap((one) =>
+    ...events.flatMap(({ label, clock }, at) =>
+      [label, clock].flatMap((one) =>
         one === undefined ? [] : [{ ...one, text: `${at + 1}: ${one.text}` }],
       ),
     ),
@@ -182,8 +183,8 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
   for (const [k, { text, box }] of texts.entries()) {
     for (const other of texts.slice(k + 1))
       if (meet(box, other.box)) found.push(`${text} and ${other.text} overlap`)
-    for (const [at, { at: dot, site }] of events.entries()) {
-      const size = 2 * sizes.dot
+    for (const [at, { at: dot, site, radius }] of events.entries()) {
+      const size = 2 * radius
       if (site !== undefined && meet(box, { ...dot, width: size, height: size }))
         found.push(`${text} covers the dot of step ${at + 1}`)
     }
@@ -199,17 +200,30 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
   for (const { text, box } of texts)
     if (box.y + box.height / 2 > bottom + 1e-6) found.push(`${text} is below the end of the lanes`)
     else if (box.x - box.width / 2 < left || box.x + box.width / 2 > right) found.push(`${text} is outside`)
+  for (const [at, { at: dot, number, radius }] of events.entries()) {
+    if (number === undefined) continue
+    if (Math.hypot(number.box.width, (numberPoints(number.text) * 0.72) / 72) > 2 * radius)
+      found.push(`the number of step ${at + 1} does not fit its dot`)
+    if (number.box.x !== dot.x || number.box.y !== dot.y)
+      found.push(`the number of step ${at + 1} is not in its dot`)
+  }
+  const reach = (event: EventMark) => ringOf(event) ?? event.radius
+  const dots = events.filter(({ sign }) => sign !== 'lost')
+  for (const [at, one] of dots.entries())
+    for (const [other, two] of dots.slice(at + 1).entries())
+      if (one.site !== undefined && one.site === two.site && two.at.y - one.at.y < reach(one) + reach(two))
+        found.push(`the dots of steps ${at + 1} and ${at + other + 2} overlap`)
   for (const { path, text, flight } of arrows) {
     for (const [k, to] of path.slice(1).entries()) {
       const from = path[k]!
       if (to.y < from.y - 1e-9) found.push(`the arrow of ${text} rises`)
-      for (const [at, { at: dot, site }] of events.entries()) {
+      for (const [at, { at: dot, site, radius }] of events.entries()) {
         if (site === undefined || site === flight.from || site === flight.to) continue
         const [dx, dy] = [to.x - from.x, to.y - from.y]
         const part = ((dot.x - from.x) * dx + (dot.y - from.y) * dy) / (dx * dx + dy * dy)
         const near = Math.min(1, Math.max(0, part))
         const distance = Math.hypot(from.x + dx * near - dot.x, from.y + dy * near - dot.y)
-        if (distance < sizes.dot) found.push(`the arrow of ${text} runs through the dot of step ${at + 1}`)
+        if (distance < radius) found.push(`the arrow of ${text} runs through the dot of step ${at + 1}`)
       }
     }
   }

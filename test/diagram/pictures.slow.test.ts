@@ -42,7 +42,7 @@ test('every kept picture of a violation says in a sentence what is violated and 
       property.kind === 'deadlockFreedom'
         ? /Deadlock: .* waits? (for|\()|Deadlock: .*\./
         : new RegExp(
-            `(^| )(This step violates ${shows.property}|${shows.property} is violated): .+\\.|\\b${shows.property}\\. .*It says: `,
+            `(^| )(This step violates ${shows.property}|${shows.property} is violated): .+\\.|\\b${shows.property}\\. .*The property: `,
           )
     expect(said, folder).toMatch(says)
     sentences++

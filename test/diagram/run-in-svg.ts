@@ -37,6 +37,8 @@ const arrowLook = ({ name, attributes }: Shape): ArrowEnd | undefined => {
   return stroke === ink.light && width === '1' && dash === '5 3' ? 'pending' : undefined
 }
 
+const dotRadii = new Set([sizes.dot, sizes.numberedDot].map((radius) => String(pt(radius))))
+
 /** What the first part of an SVG of a run shows, without its legend. */
 export const runInSvg = (svg: string): DrawnRun => {
   const shapes = shapesOf(svg)
@@ -60,7 +62,7 @@ export const runInSvg = (svg: string): DrawnRun => {
       const step = /^(\d+) /.exec(shape.groups.at(-1)?.title ?? '')?.[1]
       if (step === undefined || shape.groups.length < 2) return []
       const { r, fill, d } = shape.attributes
-      const isDot = shape.name === 'circle' && r === String(pt(sizes.dot)) && fill === ink.light
+      const isDot = shape.name === 'circle' && dotRadii.has(r ?? '') && fill === ink.light
       if (isDot)
         return [
           [Number(step) - 1, { x: numberOf(shape, 'cx') + shape.x, y: numberOf(shape, 'cy') + shape.y }],

@@ -13,7 +13,7 @@ import suzuki from '../../specs/suzuki-kasami/spec.js'
 import { renderPng } from '../../src/cli/files/render-png.js'
 import { renderSvg } from '../../src/cli/files/render-svg.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import type { RunDrawing } from '../../src/diagram/run/drawing.js'
+import { type RunDrawing, sizes } from '../../src/diagram/run/drawing.js'
 import { spaceTimeDot } from '../../src/diagram/run/run-dot.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
 import { spaceTimeSvg, waitForSvg } from '../../src/diagram/run/run-picture.js'
@@ -208,7 +208,7 @@ describe('arrows', () => {
     for (const { left, right } of [nine, requests]) expect((right - left) * 66).toBeLessThan(760)
     const [first] = requests.events
     expect([first!.number!.text, first!.label!.text]).toEqual(['1', 'request'])
-    expect(first!.number!.box.x).toBeLessThan(first!.label!.box.x)
+    expect(first!.number!.box).toMatchObject(first!.at)
   })
 })
 
@@ -329,4 +329,14 @@ describe('the files of a run', () => {
     ])
     expect(await renderSvg(dot)).toContain('<svg')
   })
+})
+
+it('dots and rings of one lane do not touch, however close the rows are', () => {
+  const steps = ['request at 0', 'request at 1', 'onRequest at 1 from 0']
+  const options = { isDense: true, isLow: true, violating: new Set([1, 2]) }
+  const { events } = runDrawing(runOf(makeModel(ra, { sites: 2 }), steps), options)
+  const [above, below] = [events[1]!, events[2]!]
+  expect(below.at.x).toBe(above.at.x)
+  const ring = sizes.numberedDot + sizes.offDot
+  expect(below.at.y - above.at.y).toBeGreaterThan(2 * ring)
 })

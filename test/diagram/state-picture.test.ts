@@ -65,6 +65,6 @@ test('the picture of a step marks what it changes and sends, also in words', () 
   expect(cards[0]).toMatchObject({ word: 'waits', rows: [{ name: 'phase', was: 'idle' }, {}] })
   expect(channels).toEqual([{ from: 0, to: 2, texts: ['REQUEST'], isNew: true, sent: 1 }])
   expect(pictureWords(statePicture(model, step!.next))).toContain(
-    'in transit from site 0 to coordinator: REQUEST',
+    'in transit from client 0 to coordinator: REQUEST',
   )
 })

@@ -8,11 +8,12 @@ import { fromLine } from '../../src/diagram/place-labels.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
 import { waitLooks } from '../../src/diagram/wait-looks.js'
 import { type Model, makeModel } from '../../src/model/model.js'
+import { waitsText } from '../../src/report/words/wait-words.js'
 import { fieldOf } from '../../src/sorts/record.js'
 import { replay } from '../../src/trace/replay.js'
 import { lastState } from '../../src/trace/trace.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
-import { isOnCycle, waitCycle, waitCycleText, waitsOf } from '../../src/trace/wait-cycle.js'
+import { isOnCycle, waitCycle, waitsOf } from '../../src/trace/wait-cycle.js'
 import relay from '../trace/relay.js'
 import { runOf, shortestTo } from '../trace/traces.js'
 
@@ -30,7 +31,7 @@ describe('a cycle of waits', () => {
   it('is found and described in a sentence', () => {
     const cycle = waitCycle(ring.model, lastState(ring))!
     expect(cycle.map(({ from }) => from)).toEqual([0, 1, 2])
-    expect(waitCycleText(ring.model, cycle)).toBe(
+    expect(waitsText(ring.model, cycle)).toBe(
       '0 waits for the vote of 1, 1 for the vote of 2, 2 for the vote of 0',
     )
   })
@@ -64,9 +65,11 @@ describe('a cycle of waits', () => {
       const [model, state] = [trace.model, lastState(trace)]
       return waitLooks(model, state, waitsOf(model, state)!).caption
     }
-    expect(said('request at 1')).toMatch(/^Arrow: waits for. There is no cycle. Thin: /)
+    expect(said('request at 1')).toMatch(
+      /^Each arrow leads to what a site waits for. There is no cycle. A message in transit /,
+    )
     expect(said('request at 1', 'request at 0')).toMatch(
-      /^Arrow: waits for. Every cycle has a thin arrow. Thin: /,
+      /^Each arrow leads to what a site waits for. Each cycle has a thin arrow. A message in transit /,
     )
   })
 

@@ -2,9 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import bully from '../../specs/bully/spec.js'
+import paxos from '../../specs/paxos/spec.js'
 import account from '../../specs/replicated-account/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
+import safra from '../../specs/safra/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
+import allocator from '../../specs/simple-allocator/spec.js'
 import { spaceTimeDot } from '../../src/diagram/run/run-dot.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
 import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
@@ -31,11 +34,28 @@ const valuesOf = (trace: Trace) =>
 it('the first line of the legend says in a sentence how the end of a run is wrong', () => {
   const recovered = keptRun('bully-recovered-leader', bully)
   expect(verdictOf(recovered)).toBe(
-    'highestAtRest is violated: 0 has elected 1, but the highest site that is up is 2.',
+    'highestAtRest is violated: site 0 has elected site 1, but the highest site that is up is site 2.',
   )
   const svg = spaceTimeSvg(recovered)
   const bold = [...svg.matchAll(/<text [^>]*font-weight="bold"[^>]*>([^<]*)/g)].map(([, text]) => text)
-  expect(bold.join(' ')).toContain('0 has elected 1, but the highest site that is up is 2.')
+  expect(bold.join(' ')).toContain('site 0 has elected site 1, but the highest site that is up is site 2.')
+})
+
+// The sentences said "0 has decided 0", "announced true and active false", and of the allocator not who lacks what.
+it('a sentence of values names sites by their titles, and says what a field means', () => {
+  const said = (folder: string, spec: Spec) => verdictOf(keptRun(folder, spec))
+  expect(said('paxos-forgotten-promise', paxos)).toBe(
+    'agreement is violated: site 0 has decided 0, site 1 has decided 1.',
+  )
+  expect(said('replicated-account-lost-deposit', account)).toMatch(
+    ': replica 0 has balance 1, replica 1 has balance 1, and 2 deposits were made.',
+  )
+  expect(said('safra-copied', safra)).toBe(
+    'announcesTruly is violated: machine 0 has announced the end, but a WORK is in transit.',
+  )
+  expect(said('simple-allocator-deadlock', allocator)).toBe(
+    'Deadlock: 0 waits for 1 (has r1), 1 for 0 (has r2).',
+  )
 })
 
 it('the fields that the violated property reads have their values at the steps that change them, and phases have none', () => {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { makeModel } from '../../src/model/model.js'
+import { wholeHelp } from '../../src/protocol/parameter.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { Expectation, Spec } from '../../src/protocol/spec.js'
 import { systemModelText } from '../../src/report/verdict/known-verdicts.js'
@@ -126,8 +127,8 @@ const section = (spec: Spec, lesson: string | undefined): string => {
       : [
           tableOf(
             ['parameter', 'values', 'default', 'meaning'],
-            parameters.map(([name, { help, values, fallback }]) =>
-              [`\`${name}\``, values, String(fallback), help].map(cell),
+            parameters.map(([name, parameter]) =>
+              [`\`${name}\``, parameter.values, String(parameter.fallback), wholeHelp(parameter)].map(cell),
             ),
           ),
         ]),

@@ -1,4 +1,5 @@
 // The lines that applied in a step, from a marked copy of the spec.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { codeOfGuard, codeOfStep } from '../../src/explain/clause-code.js'
@@ -9,6 +10,8 @@ import { stepHeading } from '../../src/report/words/step-heading.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
 import type { State } from '../../src/semantics/state.js'
+import { replay } from '../../src/trace/replay.js'
+import { readTraceJson } from '../../src/trace/trace-json.js'
 import { markedCopy } from './marked-copy.js'
 
 const piecesOf = (code: LitDeclaration | undefined, light: string) =>
@@ -153,4 +156,25 @@ export default {
       pieces.map(({ text }) => text).join(''),
     ),
   ).toEqual(['leave: local({ guard: () => false })'])
+})
+
+// The clauses of two variants had no sentence: they are made inside an object.
+test.each([
+  [
+    'maekawa-failed-and-yielded-deadlock',
+    'maekawa-deadlock-handling',
+    'onFailed',
+    /^\(c\) Upon FAILED, by a lecture: /,
+  ],
+  ['maekawa-relinquish-tagged-deadlock', 'maekawa-relinquish', 'request', /^\(c, d\) A site that gives up /],
+])('in %s, a clause of the variant has the rule of its source', async (folder, name, clause, rule) => {
+  const { spec } = await loadSpec(name)
+  const copy = await markedCopy({ file: `specs/${name}/spec.ts` })
+  const file = new URL(`../../counterexamples/${folder}/trace.json`, import.meta.url)
+  const { trace } = replay(readTraceJson(readFileSync(file, 'utf8')), spec)
+  const { model, initial, steps } = trace
+  const marked = makeModel(copy, model.options)
+  const at = steps.findIndex(({ label }) => label.clause === clause)
+  const before = steps[at - 1]?.next ?? initial
+  expect(codeOfStep(model, marked, before, steps[at]!)[0]?.says).toMatch(rule)
 })

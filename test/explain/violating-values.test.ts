@@ -71,7 +71,7 @@ test('of all sites, the two that lead are shown, with the field that was read', 
     'oneLeader is violated: sites 1 and 3 have phase leads.',
   )
   expect(violationText(model, state, oneLeader)).toBe(
-    'oneLeader is violated: sites 1 and 3 have phase leads. It says: at most one site leads.',
+    'oneLeader is violated: sites 1 and 3 have phase leads. The property: at most one site leads.',
   )
 })
 

@@ -50,11 +50,19 @@ test('a witness is green where the run is there and nothing is violated, and nev
   const { length, start } = await taughtRun('ricart-agrawala-queue')
   const { lesson: _, ...recorded } = start
   const witness: Session = { ...recorded, shows: { property: 'someoneEnters', verdict: 'holds' } }
-  const ahead = `a run of ${length} steps to a witness of someoneEnters`
+  const ahead = `a run of ${length} steps that shows someoneEnters`
   expect(headerAt(witness, 0)).toEqual(['', 'shows plain', ahead])
-  expect(headerAt(witness, length)).toEqual(['✓ ', 'shows held', 'this run is a witness of someoneEnters'])
+  expect(headerAt(witness, length)).toEqual([
+    '✓ ',
+    'shows held',
+    'in this run a site enters the critical section',
+  ])
   const stuck = await taughtRun('maekawa-deadlock')
   const { lesson: __, ...other } = stuck.start
   const also: Session = { ...other, shows: { property: 'someoneEnters', verdict: 'holds' } }
-  expect(headerAt(also, stuck.length)).toEqual(['', 'shows plain', 'this run is a witness of someoneEnters'])
+  expect(headerAt(also, stuck.length)).toEqual([
+    '',
+    'shows plain',
+    'in this run a site enters the critical section',
+  ])
 })

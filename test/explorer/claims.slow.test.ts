@@ -58,14 +58,14 @@ test('the link of a command opens its model and says what the page does not do',
       '003',
       'D11',
       'coterie measure central-server --sites 2..4 --messages',
-      'central-server: sites 2',
+      'central-server: 2 clients',
       'its panel Measure measures it',
     ],
     [
       '003',
       'D18',
       'coterie reads central-server --sites 3',
-      'central-server: sites 3',
+      'central-server: 3 clients',
       'The page cannot do this',
     ],
     ['000', 'I7', 'coterie quorums six', 'maekawa: sites 6, quorums six', 'see the panels Quorums and Model'],
@@ -131,9 +131,9 @@ test('recorded runs that violate nothing are offered apart from the counterexamp
   await expect.poll(() => where(page)).toMatch(/^step 0 of [1-9]\d*$/)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => where(page)).toMatch(/^step 1 of /)
-  expect(await page.locator('.shows').innerText()).toMatch(/^a run of \d+ steps to a witness of /)
+  expect(await page.locator('.shows').innerText()).toMatch(/^a run of \d+ steps to a state where /)
   await page.keyboard.press('End')
-  await expect.poll(() => page.locator('.shows').innerText()).toMatch(/^✓ this run is a witness of /)
+  await expect.poll(() => page.locator('.shows').innerText()).toMatch(/^✓ this run reaches a state where /)
   expect(wrong).toEqual([])
 })
 

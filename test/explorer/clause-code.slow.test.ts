@@ -27,7 +27,7 @@ test('a step shows its clause, a disabled clause its false condition, and the to
   const idea = page.locator('.idea')
   // What the variant changes stands first, then the algorithm and its citation.
   expect(await idea.innerText()).toMatch(
-    /^Here guard=held, not voted: .* Maekawa 1985 .* M\. Maekawa, A √N Algorithm/,
+    /^Here guard=held: a voter queues a request only while it is in the section itself\..* Maekawa 1985 .* M\. Maekawa, A √N Algorithm/,
   )
   // At 1440 by 900 its citation is whole.
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -79,4 +79,33 @@ test('a disabled clause says what the helpers of its guard return in this state,
     await row.locator('p.why', { hasText: values }).waitFor()
     expect(wrong).toEqual([])
   }
+})
+
+// In the narrow column `me.votes.equals(...)` was torn inside of a name.
+test('code in a narrow column is folded at spaces and after punctuation, and no name is torn', async () => {
+  const { page, wrong } = await open('recorded=maekawa-relinquish-old-vote')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.locator('.step-code .code-text').first().waitFor()
+  // The last character of each line and the first of the next, where both belong to one piece of the text.
+  const torn = await page.evaluate<
+    readonly string[]
+  >(`[...document.querySelectorAll('.step-code .code-text')].flatMap((line) => {
+    const places = []
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      for (let at = 0; at < node.length; at++) {
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        places.push({ letter: node.data[at], top: range.getBoundingClientRect().top })
+      }
+    return places.flatMap(({ letter, top }, k) => {
+      const before = places[k - 1]
+      const isTorn = before !== undefined && top > before.top + 4 && /\\w/.test(before.letter) && /\\w/.test(letter)
+      return isTorn ? [before.letter + letter] : []
+    })
+  })`)
+  expect(torn).toEqual([])
+  expect(await page.locator('.step-code wbr').count()).toBeGreaterThan(3)
+  expect(wrong).toEqual([])
 })

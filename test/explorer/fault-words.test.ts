@@ -46,7 +46,7 @@ test('a loss and a copy name the message', () => {
     `a copy of ${request} to 2 stays in transit`,
   )
   // A step of the algorithm itself has no such line.
-  expect(effectOf({ crash: 1 }, 'request at 0')[0]).toMatch(/^0: /)
+  expect(effectOf({ crash: 1 }, 'request at 0')[0]).toMatch(/^site 0: /)
 })
 
 // Two steps had the name `suspect at 1`, and their effects said `shared suspicions[1] {} -> {0}`.

@@ -121,11 +121,11 @@ test('a screen reader says new violations in full, and of those that remain the 
   const none = { enabled: [], failed: [] }
   const parent = parentOf(lost.history)!
   const first = goTo(lost, 1)
-  const token = 'exactlyOneToken is violated: there is no token. 0 has crashed. It says: '
+  const token = 'exactlyOneToken is violated: there is no token. 0 has crashed. The property: '
   expect(wordsOf(first, none, parentOf(first.history))).toContain(token)
   const heard = wordsOf(lost, none, parent)
   expect(heard).toMatch(/^Deadlock: 1 waits/)
-  expect(heard).toContain(' 1 violation remains. Step 2: request at 1. 1: phase idle -> wanted')
+  expect(heard).toContain(' 1 violation remains. Step 2: request at 1. site 1: phase idle → wanted')
   expect(heard).not.toContain('exactlyOneToken')
   expect(wordsOf(lost, none, undefined)).toContain(token)
 })

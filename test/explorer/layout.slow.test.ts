@@ -124,6 +124,41 @@ test('with large text the sites, the messages in transit, the steps and the lane
   expect(wrong).toEqual([])
 })
 
+// At 1440x900 five of eight steps were in sight, and six at 1024x768.
+test('with large text all steps of a run of eight are in sight, in larger letters than with the usual text', async () => {
+  const { page, wrong } = await open('recorded=maekawa-grid-deadlock')
+  const steps = () =>
+    page.evaluate<readonly [seen: number, all: number]>(`(() => {
+      const area = document.querySelector('.st-scroll')
+      const [top, bottom] = [area.querySelector('.st-head').getBoundingClientRect().bottom, area.getBoundingClientRect().bottom]
+      const all = [...document.querySelectorAll('.st-event')].map((one) => one.getBoundingClientRect())
+      return [all.filter((box) => box.top >= top - 1 && box.bottom <= bottom + 1).length, all.length]
+    })()`)
+  const message = (width: number, height: number) => `${width}x${height}`
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const drawn = async () => {
+      await page.locator('.space-time[aria-busy=false]').waitFor()
+      await expect.poll(steps, { message: message(width, height) }).toEqual([8, 8])
+      return letters(page)
+    }
+    const usual = await drawn()
+    await page.getByRole('button', { name: 'large text' }).click()
+    await page.locator(':root[data-text="large"]').waitFor()
+    expect(await drawn(), message(width, height)).toBeGreaterThan(usual * 1.1)
+    expect(await cutSites(page), message(width, height)).toBe(0)
+    // What the deadlock is about stays in the cards.
+    expect(await page.locator('.network').textContent(), message(width, height)).toContain('quorum')
+    await page.getByRole('button', { name: 'large text' }).click()
+    await page.locator(':root[data-text="usual"]').waitFor()
+  }
+  expect(wrong).toEqual([])
+})
+
 test('a mark is short on its button, and has its full text for screen readers and below the list', async () => {
   const { page, wrong } = await open(marked, { looksAhead: true })
   const step = page.locator('.step[data-step="onVote at 0: VOTE from 2"]')

@@ -18,7 +18,7 @@ type Enter = (me: { readonly phase: string }, context: Context) => boolean
 const open: Enter = (me) => me.phase === 'out'
 const closed: Enter = (me, { shared }) => me.phase === 'out' && !shared.taken
 
-const version = (name: string, guard: Enter, clause = 'enter'): LoadedSpec => ({
+const version = (name: string, guard: Enter, clause = 'enter', left = false): LoadedSpec => ({
   source: { argument: './lock.ts', version: name },
   spec: algorithm({
     name: 'lock',
@@ -31,7 +31,7 @@ const version = (name: string, guard: Enter, clause = 'enter'): LoadedSpec => ({
       [clause]: local({ guard, effect: () => [{ phase: 'in' }, p.write({ taken: true })] }),
       leave: local({
         guard: (me) => me.phase === 'in',
-        effect: () => [{ phase: 'out' }, p.write({ taken: false })],
+        effect: () => [{ phase: 'out' }, p.write({ taken: left })],
       }),
     },
     contention: {
@@ -102,4 +102,17 @@ test('a clause that has another name is named', () => {
   const before = page(version('1', open), run)
   const { lost } = nextPage(before, continued(before.session!, version('2', open, 'entre')))
   expect(lost?.why).toBe('there is no clause enter (did you mean "entre"?)')
+})
+
+// The run still applied, and nothing said that a step of it does something else now.
+test('a step that still applies and does something else is named, with what it does now and before', () => {
+  const short = run.slice(0, 1).concat([['leave', 0]] as never)
+  const before = page(version('1', open), short)
+  const after = nextPage(before, continued(before.session!, version('2', open, 'enter', true)))
+  expect(here(after.session!.history).depth).toBe(2)
+  expect(after.notice?.text).toBe(
+    './lock.ts was saved: 2 of 2 steps of the run still apply. Step 2, leave at 0, still applies, but does something else now: site 0: phase in → out. Before: site 0: phase in → out; shared taken true → false.',
+  )
+  const same = nextPage(before, continued(before.session!, version('3', open)))
+  expect(same.notice?.text).toBe('./lock.ts was saved: 2 of 2 steps of the run still apply.')
 })

@@ -1,5 +1,5 @@
-// Nine sites at 1440 by 900: the network has nearly half of the stage beside a long run, what a card leaves out is counted and shown on pointing at
-// it, by the keys too, and the arrows of the site stand out.
+// Nine sites: at 1440 by 900 the network has nearly half of the stage beside a long run and shows every field. In a smaller window a card counts what
+// it leaves out, and shows it on pointing and by the keys. The arrows of the site that is pointed at stand out.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { servePage } from './served-page.js'
@@ -8,8 +8,8 @@ const { open, openApart } = servePage()
 
 const grid = 'spec=maekawa&sites=9&param.quorums=grid&steps=0,0,0,2,2,4,4,6,6'
 
-const show = async (page: Page) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
+const show = async (page: Page, width = 1280, height = 800) => {
+  await page.setViewportSize({ width, height })
   await page.locator('.where', { hasText: 'step 9 of 9' }).waitFor()
   await page.locator('.network .site').nth(8).waitFor()
 }
@@ -125,13 +125,20 @@ test('the arrows of the site that the reader points at stand out, and no others'
   await expect.poll(strong).toEqual(usual)
 })
 
-test('a network of nine sites has nearly half of the stage beside a run of nine steps, which keeps a third', async () => {
+test('a network of nine sites has nearly half of the stage beside a run of nine steps, which keeps a third, and its cards leave nothing out', async () => {
   const { page } = await open(grid)
-  await show(page)
+  await show(page, 1440, 900)
   const heights = () =>
     page.evaluate<readonly number[]>(
       `['.network', '.st-scroll'].map((one) => document.querySelector(one).clientHeight / document.querySelector('.state').clientHeight)`,
     )
   await expect.poll(async () => (await heights())[0]).toBeGreaterThan(0.45)
   expect((await heights())[1]).toBeGreaterThan(0.3)
+  const words = page.locator('.network .site').nth(6).locator('text')
+  await expect
+    .poll(() => words.allTextContents())
+    .toEqual([
+      ...['site 6', 'waits', 'phase', 'wanted', 'votes', '{6}', 'voted', 'true'],
+      ...['queue', '[]', 'quorum', '○0 ○3 ●6 ○7 ○8'],
+    ])
 })

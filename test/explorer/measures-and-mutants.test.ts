@@ -120,10 +120,12 @@ test('what a list expects, in words', () => {
     ...mutant!,
     verdicts: { mutualExclusion: 7, someoneEnters: 'violated', orderly: 'vacuous' },
   } as const
-  expect(expectedText(about)).toBe('mutualExclusion violated in 7, someoneEnters violated, orderly vacuous')
+  expect(expectedText(about)).toBe(
+    'mutualExclusion violated in 7 steps, someoneEnters violated, orderly vacuous',
+  )
   expect(expectedText({ ...mutant!, verdicts: {} })).toBe('every property holds')
   // "deadlockFreedom violated in 12, no property notices" contradicted itself.
   expect(expectedText({ ...mutant!, verdicts: { deadlockFreedom: 12 }, survives: 'a reason' })).toBe(
-    'no property tells it from the spec itself (deadlockFreedom violated in 12)',
+    'no property tells it from the spec itself (deadlockFreedom violated in 12 steps)',
   )
 })

@@ -38,6 +38,15 @@ test('a lesson is not shown for another model', async () => {
   expect(wrong).toEqual([])
 })
 
+// Its title has a formula, which stood between backquotes.
+test('the title of a recorded run has its formula as code', async () => {
+  const { page, wrong } = await open('recorded=maekawa-yield')
+  const title = page.locator('.recorded summary')
+  await title.locator('code', { hasText: 'inFlight(YIELD)' }).waitFor()
+  expect(await title.innerText()).not.toContain('`')
+  expect(wrong).toEqual([])
+})
+
 // The address once became that of a session without the run, so that a reload lost its text.
 test('a link to a recorded run or a lesson holds position, panel and view, and so does the address that the page writes', async () => {
   const { page, wrong } = await open('recorded=maekawa-grid-deadlock&at=3&panel=waits&view=slide')

@@ -38,13 +38,21 @@ const pale = `(() => {
     const box = text.getBoundingClientRect()
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     if (box.width === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue
-    const below = document.elementsFromPoint(x, y).filter((one) => !(one instanceof SVGTextContentElement) && !text.contains(one))
+    const there = document.elementsFromPoint(x, y)
+    // Scrolled out of sight, or under the titles of the lanes.
+    const place = there.indexOf(text)
+    if (place < 0 && getComputedStyle(text).pointerEvents !== 'none') continue
+    const isOpaque = (one) => {
+      const [fill, opacity] = fillOf(one)
+      return opacity === 1 && !/^(transparent|rgba\\(.*, 0\\))$/.test(fill)
+    }
+    if (there.slice(0, Math.max(0, place)).some((one) => !(one instanceof SVGTextContentElement) && isOpaque(one))) continue
+    const below = there.filter((one) => !(one instanceof SVGTextContentElement) && !text.contains(one))
     if (!below.some((one) => one.contains(text))) continue
     const grounds = []
     for (const one of below) {
-      const [fill, opacity] = fillOf(one)
-      grounds.push([fill, opacity])
-      if (opacity === 1 && !/^(transparent|rgba\\(.*, 0\\))$/.test(fill)) break
+      grounds.push(fillOf(one))
+      if (isOpaque(one)) break
     }
     const ground = grounds.reduceRight((at, [fill, opacity]) => rgb(fill, opacity, at), 'white')
     let opacity = 1

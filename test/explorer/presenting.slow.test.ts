@@ -16,11 +16,13 @@ test('a link shows the stage alone, in the size of a slide, and the rest of the 
   await page.setViewportSize({ width: 800, height: 450 })
   expect(await page.locator('.header').isVisible()).toBe(false)
   expect(await page.locator('.steps').isVisible()).toBe(false)
+  const name = page.locator('.slide-name')
+  expect(await name.textContent()).toBe('Maekawa, without deadlock handling')
   await page.locator('.st-event.here').waitFor()
   const hidden = () =>
     page.evaluate<
       readonly string[]
-    >(`['.network .site', '.nw-wait', '.st-event.here', '.run-bar', '.verdict-line p'].flatMap((selector) =>
+    >(`['.slide-name', '.network .site', '.nw-wait', '.st-event.here', '.run-bar', '.verdict-line p'].flatMap((selector) =>
       [...document.querySelectorAll(selector)].filter((one) => {
         const box = one.getBoundingClientRect()
         return box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth
@@ -51,6 +53,7 @@ test('a link shows the stage alone, in the size of a slide, and the rest of the 
   await page.getByRole('button', { name: 'slide' }).click()
   await page.waitForURL((url) => !url.hash.includes('view'))
   expect(await page.locator('.header').isVisible()).toBe(true)
+  expect(await name.isVisible()).toBe(false)
   expect(await page.locator('.step').count()).toBeGreaterThan(0)
   expect(wrong).toEqual([])
 })

@@ -257,11 +257,11 @@ test('an algorithm has its title in the list, and a variant says what it changes
   expect(variantSays(careless, loaded.mutants, original)).toBe(teaches)
   expect(variantSays(original, loaded.mutants, original)).toBe('')
   expect(variantSays(variant(original, 'held'), loaded.mutants, original)).toBe(
-    'Here `guard=held`, not `voted`: when a voter queues a request.',
+    'Here `guard=held`: a voter queues a request only while it is in the section itself.',
   )
   // It named what the variant and the run on the stage have alike, and not how they differ.
   expect(variantSays(original, loaded.mutants, variant(original, 'held'))).toBe(
-    'Here `guard=voted`, not `held`: when a voter queues a request.',
+    'Here `guard=voted`: a voter queues a request while it has voted.',
   )
 })
 

@@ -131,8 +131,8 @@ test('an empty fragment requests no session', () => {
 describe('the error of an invalid link', () => {
   test.each([
     ['maekawa', '"maekawa": it must have the form name=value'],
-    ['sites=3', 'names no spec'],
-    ['spec=', 'names no spec'],
+    ['sites=3', 'names no algorithm'],
+    ['spec=', 'names no algorithm'],
     ['spec=a&spec=b', 'contains spec twice'],
     ['spec=a&sites=many', 'sites=many: it must be a whole number from 1'],
     ['spec=a&sites=-1', 'sites=-1: it must be a whole number from 1'],
@@ -144,6 +144,13 @@ describe('the error of an invalid link', () => {
     ['spec=a&requests=unbouded', 'or a whole number from 0 (did you mean "unbounded"?)'],
     ['spec=a&requesters=0;1', 'requesters=0;1: it must be sites, by numbers such as 0,1,2'],
     ['spec=a&loss=9007199254740992', 'loss=9007199254740992: it must be a whole number from 0'],
+    // It said: did you mean "runs"?
+    [
+      'spec=a&quorums=grid',
+      '"quorums" is not part of a link; a parameter of the algorithm is param.quorums=grid',
+    ],
+    ['spec=a&rules=1985', '"rules" is not part of a link; a parameter of the algorithm is param.rules=1985'],
+    ['spec=a&stpes=1', '"stpes" is not part of a link (did you mean "steps"?)'],
     ['spec=a&stops=1', '"stops" is not part of a link (did you mean "steps"?)'],
     ['spec=a&fair=request&strong=request', 'strong=request: the link sets the fairness of request'],
     ['spec=a&unfair=request,request', 'sets the fairness of request twice'],

@@ -71,7 +71,7 @@ describe("the source of Maekawa's grid", () => {
     // A page with changes asks before it is left. One answer for all tests: a dialog that two of them accept is an error.
     page.on('dialog', (dialog) => dialog.accept())
     await page.locator('.cm-content').waitFor()
-    await result(page).getByText('all that the model has').waitFor()
+    await result(page).getByText('The model has').waitFor()
   })
 
   test('is judged when the panel is opened', async () => {
@@ -220,7 +220,7 @@ describe("the source of Maekawa's grid", () => {
     const line = text.split('\n').at(-1)!
     // Firefox knows no place within a statement but those of calls.
     const thrower = isInFirefox(page) ? 'me.phase' : 'has(1)'
-    const place = `specs/maekawa/algorithm.ts:44:${'  '.length + line.indexOf(thrower) + 1}: `
+    const place = `specs/maekawa/algorithm.ts:56:${'  '.length + line.indexOf(thrower) + 1}: `
     expect(text).toContain(`${place}The guard of "enter" of maekawa failed after 1 step: it threw TypeError`)
     expect(text).toContain('self.votes.has(1) && me.votes')
     expect(await page.locator('.cm-lintRange-error').count()).toBe(1)

@@ -82,13 +82,13 @@ describe("in Maekawa's algorithm", () => {
       ['me.queue.first()', 'me.queue.frst()'],
     )
     expect(found).toEqual([
-      `29:50 \`phase\`: Type '"wnted"' is not assignable to type '"held" | "idle" | "wanted"'. Did you mean '"wanted"'?`,
-      '34:83 Expected 0 arguments, but got 1',
-      "39:3 This comparison appears to be unintentional because the types 'string' and 'number' have no overlap",
-      "39:43 Argument of type 'string' is not assignable to parameter of type 'number'",
-      "44:84 `equals` is never true here, because no value of the type 'Set<number>' is one of the type '3'",
-      "50:3 Type 'void' is not assignable to type 'boolean'",
-      "59:25 Property 'frst' does not exist on type 'List<number>'. Did you mean 'first'?",
+      `41:50 \`phase\`: Type '"wnted"' is not assignable to type '"held" | "idle" | "wanted"'. Did you mean '"wanted"'?`,
+      '46:83 Expected 0 arguments, but got 1',
+      "51:3 This comparison appears to be unintentional because the types 'string' and 'number' have no overlap",
+      "51:43 Argument of type 'string' is not assignable to parameter of type 'number'",
+      "56:84 `equals` is never true here, because no value of the type 'Set<number>' is one of the type '3'",
+      "62:3 Type 'void' is not assignable to type 'boolean'",
+      "71:25 Property 'frst' does not exist on type 'List<number>'. Did you mean 'first'?",
     ])
   })
 
@@ -100,16 +100,16 @@ describe("in Maekawa's algorithm", () => {
       ['voted: false', 'votd: false'],
     )
     expect(found).toEqual([
-      '34:65 there is no field `votd`',
-      `38:28 Argument of type '"VOT"' is not assignable to parameter of type '"REQUEST" | "VOTE" | "RELEASE"'`,
-      "45:27 `voted`: Type 'number' is not assignable to type 'boolean'",
-      '60:34 there is no field `votd`',
+      '46:65 there is no field `votd`',
+      `50:28 Argument of type '"VOT"' is not assignable to parameter of type '"REQUEST" | "VOTE" | "RELEASE"'`,
+      "57:27 `voted`: Type 'number' is not assignable to type 'boolean'",
+      '72:34 there is no field `votd`',
     ])
   })
 
   test('a mistake in the syntax stands alone', () => {
     const found = changed(['send(next, VOTE())]', 'send(next, VOTE()]'], ['voted: true', 'voted: 1'])
-    expect(found).toEqual(["60:99 ',' expected"])
+    expect(found).toEqual(["72:99 ',' expected"])
   })
 
   test('a collection may be equal to another of its kind, and to what may be one', () => {

@@ -23,6 +23,7 @@ import { preparation } from '../../src/explorer/worker/study.js'
 import type { Answer } from '../../src/explorer/worker/worker-messages.js'
 import { makeModel } from '../../src/model/model.js'
 import { violatedFor } from '../../src/prove/lemma-properties.js'
+import { stepHeading } from '../../src/report/words/step-heading.js'
 import { reachability } from '../../src/semantics/reachability.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
@@ -341,7 +342,12 @@ test('the table of assumptions has the runs of its numbers; the story of a run i
   })
   expect(story).toMatchObject({ property: 'deadlockFreedom' })
   expect(story!.steps.length).toBe(4)
-  expect(story!.lines.join()).toContain('inevitable')
+  expect(story!.alone.lines.join()).toContain('inevitable')
+  // Its steps once had numbers of their own beside a run in another order.
+  const labels = (numbers: readonly number[]) =>
+    numbers.map((number) => stepHeading(history.model, history.places[number]!.step!.label))
+  expect(labels(story!.inGiven.numbers)).toEqual(story!.steps.map(({ heading }) => heading))
+  expect(story!.alone.numbers).toEqual([1, 2, 3, 4])
   expect(() =>
     studied(loaded.maekawa, both, {
       about: 'story',

@@ -1,5 +1,5 @@
 // Types in the editor of the page: mistakes beside the verdict, completion, words on a name; and the editor without them.
-import { mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ describe('the types of a changed spec', () => {
     page.on('request', (request) => asked.push(request.url()))
     await page.getByRole('tab', { name: 'Source', exact: true }).click()
     await page.locator('.cm-content').waitFor()
-    await result(page).getByText('all that the model has').waitFor()
+    await result(page).getByText('The model has').waitFor()
   })
 
   test('are loaded after the editor', async () => {
@@ -37,7 +37,7 @@ describe('the types of a changed spec', () => {
     for (const _ of 'p.quorums.get(self)!') await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.type('3')
     const types = result(page).locator('.type-mistakes')
-    await types.getByText('specs/maekawa/algorithm.ts:44:84').waitFor()
+    await types.getByText('specs/maekawa/algorithm.ts:56:84').waitFor()
     expect(await types.innerText()).toContain("no value of the type 'Set<number>' is one of the type '3'")
     await result(page).getByText('someoneEnters is violated').waitFor()
     await page.locator('.cm-lintRange-warning').waitFor()
@@ -109,25 +109,31 @@ describe('the types of a changed spec', () => {
   test('broke no rule of the content security policy', () => expect(watched.wrong).toEqual([]))
 })
 
-describe('where the compiler cannot be loaded', () => {
+/** Serves the built page with other content of some files, or without them; ends with the block of tests. */
+const changedPage = (changed: (file: string, text: () => string) => string | undefined): (() => string) => {
   let host: { readonly address: string; readonly server: Server }
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'coterie-no-types-'))
+    const folder = mkdtempSync(join(tmpdir(), 'coterie-changed-page-'))
     const { page } = build()
     mkdirSync(join(folder, 'assets'))
     for (const part of ['', 'assets/'])
-      for (const file of readdirSync(join(page, part)))
-        if (file !== 'assets' && !/^spec-types-/.test(file))
-          symlinkSync(join(page, part, file), join(folder, part, file))
+      for (const file of readdirSync(join(page, part))) {
+        if (file === 'assets') continue
+        const text = changed(file, () => readFileSync(join(page, part, file), 'utf8'))
+        if (text === undefined) symlinkSync(join(page, part, file), join(folder, part, file))
+        else if (text !== '') writeFileSync(join(folder, part, file), text)
+      }
     host = await staticHost(folder)
   })
   afterAll(() => host.server.close())
+  return () => `${host.address}#spec=maekawa&requests=1&requesters=0,1&panel=source`
+}
+
+describe('where the compiler cannot be loaded', () => {
+  const address = changedPage((file) => (/^spec-types-/.test(file) ? '' : undefined))
 
   test('the editor says so, and completes and judges as before', async () => {
-    const { page } = await openPage(
-      await sharedBrowser(),
-      `${host.address}#spec=maekawa&requests=1&requesters=0,1&panel=source`,
-    )
+    const { page } = await openPage(await sharedBrowser(), address())
     await result(page).getByText('Types are not checked: what checks them could not be loaded.').waitFor()
     await putCursor(page, 'enter', 'me.votes.equals')
     await page.keyboard.type('me.vot')
@@ -135,5 +141,36 @@ describe('where the compiler cannot be loaded', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.type('ed || ')
     await expect.poll(() => result(page).innerText()).toContain('(in the original')
+  })
+})
+
+describe('where answers about types are late', () => {
+  const lateAnswers = `
+const told = postMessage.bind(self)
+self.postMessage = (message) => message.kind === 'answer' ? void setTimeout(told, 4000, message) : told(message)
+`
+  const address = changedPage((file, text) => (file === 'types.js' ? lateAnswers + text() : undefined))
+
+  test('the list is completed once they are there, unless the reader has closed it', async () => {
+    const { page } = await openPage(await sharedBrowser(), address())
+    const offered = (name: string) => page.locator('.cm-tooltip-autocomplete li', { hasText: name })
+    // A mistake in types is marked after the types have been checked.
+    await putCursor(page, 'enter', 'me.votes.equals')
+    await page.keyboard.type('3 === me.votes || ')
+    await page.locator('.cm-lintRange-warning').first().waitFor()
+    // Names that begin so stand in the spec, and more are in the types.
+    await page.keyboard.type('me.vote')
+    await offered('voted').waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(5000)
+    expect(await page.locator('.cm-tooltip-autocomplete').count()).toBe(0)
+    await page.keyboard.type('s.')
+    await page.keyboard.type('isSubs')
+    await offered('isSubset').waitFor()
+    await page.keyboard.press('Escape')
+    // The list of the text alone is still open, so it grows.
+    await page.keyboard.type('et(me.')
+    await offered('phase').waitFor()
+    await offered('mergeDeepIn').waitFor()
   })
 })

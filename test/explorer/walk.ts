@@ -134,7 +134,7 @@ const lookAhead = async (page: Page) => {
 // The player takes steps at random by a seed, pauses, and stops at a deadlock; the seed plays the same run again.
 const playAtRandom = async (page: Page) => {
   await openMenu(page, 'speed, random')
-  const player = page.locator('.run-bar .menu.from-left')
+  const player = page.locator('.run-bar .menu')
   await player.getByLabel('at the end, go on at random').check()
   await player.getByLabel('seed', { exact: true }).fill('7')
   await page.locator('summary', { hasText: 'at random, seed 7' }).waitFor()
@@ -176,7 +176,9 @@ const branchOff = async (page: Page) => {
   await at(page, 0, length)
   await page.locator('.step:not(.taken)').click()
   await at(page, 1)
-  const tree = (await openMenu(page, '2 branches')).locator('.branch-tree')
+  const branches = page.getByRole('button', { name: '2 branches' })
+  await branches.click()
+  const tree = page.locator('.branch-tree')
   // The start, the run and the step beside it.
   await expect.poll(() => tree.locator('li').count()).toBe(length + 2)
   expect(await tree.locator('li.fork').count()).toBe(1)
@@ -190,7 +192,7 @@ const branchOff = async (page: Page) => {
   await at(page, 1, length)
   await page.keyboard.press('End')
   await at(page, length)
-  await (await openMenu(page, '2 branches')).locator('summary').click()
+  await branches.click()
   await tree.waitFor({ state: 'detached' })
 }
 
@@ -244,7 +246,7 @@ const reopenLink = async (page: Page) => {
     events: await page.locator('.state .st-event').count(),
     panel: await page.locator('[role=tab][aria-selected=true]').innerText(),
     variant: await page.locator('.beside-panel select').inputValue(),
-    menus: await page.locator('.run-bar .menu > summary').allInnerTexts(),
+    menus: await page.locator('.run-bar .menu > summary, .run-bar .branches').allInnerTexts(),
   })
   // The other variant follows the stage a moment later.
   await expect.poll(() => messages(page, '.beside-panel')).toEqual(['FAILED', 'VOTE'])

@@ -64,7 +64,7 @@ test('a syntax error has its line and column', () => {
         line: 2,
         column: 20,
         range: [31, 31],
-        says: 'unexpected `]`',
+        says: 'unexpected `]`; the `{` in line 2, column 11 is still open',
         text: "const b = { c: 'd' ]",
       },
     ],

@@ -1,6 +1,7 @@
 // Names of sites: words in texts and pictures. The search does not see them.
 import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
+import chubby from '../../specs/chubby-cell/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
 import ra from '../../specs/ricart-agrawala-queue/spec.js'
@@ -12,13 +13,15 @@ import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { stateLines, traceText } from '../../src/report/run/trace-text.js'
 import { modelLine } from '../../src/report/words/model-line.js'
+import { titlesInWords } from '../../src/report/words/site-words.js'
+import { waitsText } from '../../src/report/words/wait-words.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { reachability } from '../../src/semantics/reachability.js'
 import { stateToJson, viewOfState } from '../../src/semantics/state.js'
 import { replay } from '../../src/trace/replay.js'
 import { run } from '../../src/trace/trace.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
-import { waitCycle, waitCycleText } from '../../src/trace/wait-cycle.js'
+import { waitCycle } from '../../src/trace/wait-cycle.js'
 import { checked } from '../tiny/found.js'
 
 const names = ['N12', 'N32', 'N80']
@@ -74,6 +77,19 @@ describe('texts and pictures call sites by their names', () => {
     expect(stateLines(model, initialStates(model)[0]!).join()).toContain('[right]')
   })
 
+  // Clients and replicas were all called sites, and the number of the header was that of the clients.
+  test('a site without a name is called by its role and its number', () => {
+    const model = makeModel(chubby)
+    expect(model.sites.map(({ title }) => title)).toEqual([
+      ...['client 0', 'client 1', 'client 2'],
+      ...['replica 3', 'replica 4', 'replica 5'],
+    ])
+    expect(modelLine(model, 'brief')).toMatch(/^chubby-cell: 3 clients, 3 replicas, /)
+    expect(modelLine(makeModel(central), 'brief')).toBe('central-server: 3 clients, 1 coordinator')
+    expect(modelLine(makeModel(ra), 'brief')).toBe('ricart-agrawala-queue: sites 3')
+    expect(titlesInWords(model, [3, 5])).toBe('replicas 3 and 5')
+  })
+
   test('a model without names mentions none', () => {
     const model = makeModel(ra, options)
     expect(modelLine(model)).not.toContain('names')
@@ -90,7 +106,7 @@ test('the reasons of waits and of disabled steps use the names, and a number in 
   const model = makeModel(maekawa, { sites: 4, requests: 1, names: ['N3', 'N12', 'N32', 'N80'] })
   const { initial, steps: taken } = run(model, 0, [0, 1, 2, 3, 0, 1])
   const state = taken.at(-1)!.next
-  expect(waitCycleText(model, waitCycle(model, state)!)).toBe(
+  expect(waitsText(model, waitCycle(model, state)!)).toBe(
     'N3 waits for the vote of N32, N32 for the vote of N3',
   )
   const why = (of: ReturnType<typeof makeModel>, at: typeof state, clause: string) =>

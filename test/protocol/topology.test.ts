@@ -25,16 +25,22 @@ const withTopology = (topology: unknown) =>
   })
 
 test('a shape or a parameter is accepted', () => {
-  for (const topology of ['ring', 'path', 'star', 'binary', { parameter: 'tree' }, { field: 'on' }])
-    expect(withTopology(topology).topology).toEqual(topology)
+  const shapes = ['ring', 'one-way ring', 'path', 'star', 'binary']
+  const named = [{ parameter: 'tree' }, { field: 'on' }, { parameter: 'tree', field: 'on' }]
+  for (const topology of [...shapes, ...named]) expect(withTopology(topology).topology).toEqual(topology)
 })
 
 test.each([
-  ['rng', 'shaped: the topology is "rng" (did you mean "ring"?); it must be one of ring, path, star, binary'],
+  [
+    'rng',
+    'shaped: the topology is "rng" (did you mean "ring"?); it must be one of ring, one-way ring, path, star, binary',
+  ],
   [7, 'shaped: the topology is 7; it must be one of'],
   [{ parameter: 'tre' }, 'in topology, the parameter "tre" is not defined (did you mean "tree"?)'],
   [{ param: 'tree' }, 'topology of shaped: the key "param" is unknown; the keys are parameter'],
   [{ field: 'off' }, 'shaped: in topology, the field "off" is not defined'],
+  [{ parameter: 'tre', field: 'on' }, 'in topology, the parameter "tre" is not defined'],
+  [{ parameter: 'tree', field: 'off' }, 'in topology, the field "off" is not defined'],
   [{ parameter: 'size' }, 'the parameter "size" may be '],
 ])('%j is refused', (topology, message) => {
   expect(() => withTopology(topology)).toThrow(message)

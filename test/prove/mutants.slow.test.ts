@@ -9,8 +9,8 @@ import { proved } from './proved-specs.js'
 // The first cell that breaks, of the clauses that the mutant changes.
 const cells: { readonly [spec: string]: { readonly [mutant: string]: string } } = {
   peterson: {
-    'a site takes the turn instead of giving it away': 'insideHasTheTurn second',
-    'the turn is not given away': 'insideHasTheTurn second',
+    'a site takes the turn instead of giving it away': 'insideHasTheTurn secondWrite',
+    'the turn is not given away': 'insideHasTheTurn secondWrite',
   },
   'token-ring': {
     'the token is passed on at entry': 'insideHasToken enter',

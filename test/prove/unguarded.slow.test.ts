@@ -9,7 +9,7 @@ import { unguardedClauses } from './unguarded.js'
 const broken: { readonly [spec: string]: { readonly [clause: string]: string } } = {
   peterson: {
     request: '',
-    second: 'wantsUntilItLeaves',
+    secondWrite: 'wantsUntilItLeaves',
     lookAtOther: 'wantsUntilItLeaves insideHasTheTurn',
     lookAtTurn: 'wantsUntilItLeaves insideHasTheTurn',
     exit: '',

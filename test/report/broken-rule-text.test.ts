@@ -18,7 +18,7 @@ const told = async (folder: string, say = brokenRuleText) =>
 describe('a step that breaks a rule', () => {
   test('of an order: who enters while who waits, with the timestamps of both', async () => {
     expect(await told('ricart-agrawala-wrong-suspicion')).toEqual([
-      'This step violates servedInTimestampOrder: 1 enters while 0 waits. The request of 0 has timestamp 1, that of 1 has 2. It says: no site enters while another waits with an earlier request.',
+      'This step violates servedInTimestampOrder: 1 enters while 0 waits. The request of 0 has timestamp 1, that of 1 has 2. The property: no site enters while another waits with an earlier request.',
     ])
   })
 
@@ -28,16 +28,16 @@ describe('a step that breaks a rule', () => {
 
   test('of an observer: who enters while who waits; its memory has no words', async () => {
     expect(await told('suzuki-kasami-out-of-order')).toEqual([
-      'This step violates servedInRequestOrder: 2 enters while 1 waits. It says: no site enters while a site whose request happened before its own still waits.',
+      'This step violates servedInRequestOrder: 2 enters while 1 waits. The property: no site enters while a site whose request happened before its own still waits.',
     ])
   })
 
   test('of a spec that is not a lock: in its words', async () => {
     expect(await told('ring-election-winner-crash')).toEqual([
-      'This step violates electedIsUp: 0 elects 2, which has crashed. It says: a site that another site regards as leader is up at that time.',
+      'This step violates electedIsUp: 0 elects 2, which has crashed. The property: a site that another site regards as leader is up at that time.',
     ])
     expect((await told('lease-lock-slow-holder')).join('\n')).toContain(
-      'This step violates noStaleOverwrite. Before the step, the resource has written 2. After it, the resource has written 1. It says: ',
+      'This step violates noStaleOverwrite. Before the step, the resource had written 2. After it, the resource has written 1. The property: ',
     )
   })
 

@@ -31,13 +31,34 @@ test('names each cycle, and the sites that wait for a site of one', () => {
   )
 })
 
-test('a vote that another site has is the vote of its voter, held by that site; what is no vote of a site stands in brackets', () => {
+test('a vote that another site has is the vote of its voter, or its own, held by that site; what is no vote of a site stands in brackets', () => {
   const held = { from: 0, to: 2, label: 'vote of 1', of: 1 }
   expect(stuckText(model, [held, wait(2, 0)])).toBe(
     '0 waits for the vote of 1 held by 2, 2 for the vote of 0',
   )
+  const own = { from: 0, to: 2, label: 'vote of 0', of: 0 }
+  expect(stuckText(model, [own, wait(2, 0)])).toBe('0 waits for its own vote, held by 2, 2 for the vote of 0')
   expect(stuckText(model, [{ from: 0, to: 2, label: 'printer' }, wait(2, 0)])).toBe(
     '0 waits for 2 (printer), 2 for the vote of 0',
+  )
+})
+
+// "0 waits for the vote of 1" left out that of 3.
+test('says all that a site waits for, where the site is named first', () => {
+  expect(said([0, 1], [0, 3], [1, 0])).toBe('0 waits for the votes of 1 and 3, 1 for the vote of 0')
+  expect(said([0, 1], [1, 0], [2, 5], [2, 4], [2, 0])).toBe(
+    '0 waits for the vote of 1, 1 for the vote of 0; 2 waits for the votes of 0, 4 and 5',
+  )
+  expect(said([0, 1], [1, 0], [1, 2], [2, 0])).toBe(
+    '0 waits for the vote of 1, 1 for the votes of 0 and 2; 2 waits for the vote of 0',
+  )
+  const vote = (of: number, to: number) => ({ from: 0, to, label: `vote of ${of}`, of })
+  expect(stuckText(model, [vote(0, 2), vote(2, 2), vote(3, 1), vote(4, 1), wait(2, 0)])).toBe(
+    '0 waits for the vote of 2 and the votes of 3 and 4 held by 1 and its own vote, held by 2, 2 for the vote of 0',
+  )
+  const reply = (from: number, to: number) => ({ from, to, label: 'REPLY' })
+  expect(stuckText(model, [reply(0, 1), reply(0, 2), reply(1, 0)])).toBe(
+    '0 waits for 1 and 2 (REPLY), 1 for 0 (REPLY)',
   )
 })
 

@@ -29,7 +29,7 @@ const told = async (folder: string, name: string, depth?: number): Promise<strin
 test('a site that is the only one of its role has an article, and begins a sentence with a large letter', async () => {
   const text = await told('central-server-coordinator-crash', 'exactlyOneToken', 2)
   expect(text).toBe(
-    'exactlyOneToken is violated: there is no token. The coordinator has crashed. It says: there is exactly one token, at a site or in transit.',
+    'exactlyOneToken is violated: there is no token. The coordinator has crashed. The property: there is exactly one token, at a site or in transit.',
   )
   expect(await told('central-server-coordinator-crash', 'deadlockFreedom')).toContain(
     '. The coordinator has crashed. No message is in transit.',
@@ -56,14 +56,14 @@ test('of two leaders both are named, and the step by which one comes to lead bes
     /^atMostOneLeader is violated: 0 and 1 lead at the same time\. 2 has crashed\./,
   )
   expect(await told('ring-election-wrong-suspicion', 'highestAtRest')).toMatch(
-    /: 0 has elected 1, 1 has elected 1, but the highest site that is up is 2\./,
+    /: site 0 has elected site 1, site 1 has elected site 1, but the highest site that is up is site 2\./,
   )
 })
 
 test('a leader that is elected after its crash is named, with its crash, once', async () => {
   const { model, steps } = (await replayed('ring-election-winner-crash', catalogueSpec)).trace
   expect(brokenRuleText(model, steps.at(-2)!.next, steps.at(-1)!, 'electedIsUp')).toBe(
-    'This step violates electedIsUp: 0 elects 2, which has crashed. It says: a site that another site regards as leader is up at that time.',
+    'This step violates electedIsUp: 0 elects 2, which has crashed. The property: a site that another site regards as leader is up at that time.',
   )
 })
 
@@ -79,7 +79,7 @@ test('the sentence on an order by timestamps has the timestamps, and with the ti
 
 test('too many sites inside are named, and what the semaphore should have counted', async () => {
   expect(await told('semaphore-increment-split', 'atMostPermits')).toMatch(
-    /^atMostPermits is violated: 0, 1 and 2 are in the critical section together, but S was 2 at the start; S is 0 now, so a decrement of S is lost\. It says/,
+    /^atMostPermits is violated: 0, 1 and 2 are in the critical section together, but S was 2 at the start; S is 0 now, so a decrement of S is lost\. The property: /,
   )
 })
 
@@ -115,7 +115,7 @@ test('tokens are counted, with the sites that have them', async () => {
 
 test('a write in transit counts as access: the sentence names it', async () => {
   const withoutLock =
-    'mutualExclusion is violated: 0 has the lock, and a WRITE that 1 sent without the lock is in transit.'
+    'mutualExclusion is violated: client 0 has the lock, and a WRITE that client 1 sent without the lock is in transit.'
   for (const depth of [6, 7, 8])
     expect(await told('chubby-sessions-not-asked', 'mutualExclusion', depth)).toBe(withoutLock)
   expect(await told('lease-lock-not-asked', 'mutualExclusion', 4)).toBe(
@@ -125,7 +125,7 @@ test('a write in transit counts as access: the sentence names it', async () => {
 
 test('a property that asks for a status is explained by the status, not by the fields of which it is made', async () => {
   expect(await told('chubby-sessions-expiry', 'atMostOneHolder')).toMatch(
-    /^atMostOneHolder is violated: 0 and 1 have the lock at the same time\. It says/,
+    /^atMostOneHolder is violated: 0 and 1 have the lock at the same time\. The property: /,
   )
 })
 
@@ -135,7 +135,7 @@ test.each([
     'Deadlock: 0 waits for the vote of 1, 1 for the vote of 0. No message is in transit.',
   ],
   ['bully-lost-message', 'This step violates oneLeaderIfInTime: 0 leads while 1 leads.'],
-  ['chubby-sessions-expiry', 'mutualExclusion is violated: 0 and 1 have the lock at the same time.'],
+  ['chubby-sessions-expiry', 'mutualExclusion is violated: clients 0 and 1 have the lock at the same time.'],
   [
     'ring-election-initiator-crash',
     'entryPossible is violated: from here on, no run ever leads to a state in which 1 has elected.',

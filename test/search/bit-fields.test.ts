@@ -10,13 +10,13 @@ const growths = fc.array(fc.array(fc.integer({ min: 1, max: 3000 }), { minLength
 
 test('every number fits, no two slots share a bit, and bits once given stay where they are', () =>
   fc.assert(
-    fc.property(growths, (sizes) => {
+    fc.property(growths, fc.constantFrom(0, 10_000), (sizes, states) => {
       const fields = new BitFields(5)
       const most = [1, 1, 1, 1, 1]
       for (const [round, wanted] of sizes.entries()) {
         for (const [slot, size] of wanted.entries()) most[slot] = Math.max(most[slot]!, size)
         const before = fields.bySlot.map((fragments) => [...fragments])
-        if (round === 0) fields.restart(most)
+        if (round === 0) fields.restart(most, states)
         else fields.extend(most)
         expect(fields.fits(most)).toBe(true)
         const used = new Set<number>()
@@ -41,3 +41,14 @@ test('every number fits, no two slots share a bit, and bits once given stay wher
     }),
     { seed: 31_415, numRuns: 30 },
   ))
+
+test('bits that no slot needs yet go to the slots that grow', () => {
+  // Four records that have grown, and twelve channels: 80 bits. The records then need 12 more.
+  const channels = Array.from({ length: 12 }, () => 12)
+  const requests = [2, 2, 2, 2]
+  const fields = new BitFields(20)
+  fields.restart([70, 70, 70, 70, ...channels, ...requests], 10_000)
+  expect(fields.words).toBe(3)
+  fields.extend([500, 500, 500, 500, ...channels, ...requests])
+  expect(fields.words).toBe(3)
+})

@@ -5,8 +5,14 @@ import { algorithm, many, mutualExclusion, optional, protocol, send, timestamp }
 import { expect, test } from 'vitest'
 import { compileKernel } from '../../kernel/build/compile-kernel.js'
 import { kernelModule } from '../../kernel/build/kernel-module.js'
+import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
+import { Check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import type { Exploration } from '../../src/search/exploration.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { parallelBytes } from '../../src/search/parallel/parallel-bytes.js'
 import { fullBytes } from '../../src/search/wasm/full-bytes.js'
 import { kernelBytes } from '../../src/search/wasm/kernel-bytes.js'
@@ -125,6 +131,20 @@ test('where the memory of WebAssembly ends late, the kernel in TypeScript contin
   const { result, kernel } = compareKernels(ricartAgrawala, { sites: 3, requests: 2 }, asked)
   expect(kernel).toBe('js')
   expect(result.exploration).toMatchObject({ complete: true, states: 29_384 })
+})
+
+// With the rows of the tables, which take a byte for each state at most here.
+test.each([
+  ['ricart-agrawala', ricartAgrawala, { sites: 4, requests: 1 }, 1_470_924, 25],
+  ['maekawa', maekawa, { sites: 4, requests: 2 }, 1_534_573, 20],
+] as const)('a state of %s takes few bytes in the kernel in WebAssembly', (_, spec, model, states, most) => {
+  const properties = spec.properties.filter(({ name }) => name === 'mutualExclusion')
+  const check = new Check(modelFor(spec, model, properties), properties, defaultCheckOptions)
+  toTheEnd(check.run(), 1 << 16)
+  const { visited, kernelName } = (check as unknown as { readonly search: Exploration }).search
+  expect(kernelName).toBe('wasm')
+  expect(visited.size).toBe(states)
+  expect(visited.bytes / states).toBeLessThan(most)
 })
 
 test('the kernels of the package are what their sources compile to, in at most 9.5, 13 and 17.5 kilobytes', async () => {

@@ -50,6 +50,7 @@ afterEach(() => {
   hostRests = false
   first = () => {}
   hostLacksMemory = false
+  vi.restoreAllMocks()
 })
 
 const replaced = (program: string, part: RegExp, by: string): string => {

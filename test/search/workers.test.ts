@@ -1,6 +1,6 @@
 // Several threads find what one finds, in the kernel in TypeScript: the same states with the same numbers, parents, verdicts and runs.
 // Small levels are searched in rounds here, which real searches leave to one thread. Random protocols are in workers.slow.test.ts.
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import centralServer from '../../specs/central-server/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
@@ -13,6 +13,9 @@ import { ParallelLoop } from '../../src/search/parallel/parallel-loop.js'
 import { BitFields } from '../../src/search/wasm/bit-fields.js'
 import { never, tinyGraph } from '../tiny/tiny-graph.js'
 import { compareKernels, withoutRules } from './both-kernels.js'
+
+// The files of a worker share its modules, so what a failed test leaves would change later ones.
+afterEach(() => vi.restoreAllMocks())
 
 const two = { workers: 2, leastLevel: 1, workersStart: 'at once' } as const
 const reqtick = { sites: 2, parameters: { clock: 'reqtick', counts: 'reply' } } as const
@@ -110,18 +113,17 @@ test('threads forget what they found when the states are packed anew', () => {
   const packings = vi.spyOn(BitFields.prototype, 'restart').mockImplementation(function (
     this: BitFields,
     sizes: ArrayLike<number>,
+    states: number,
   ) {
     wider = 1 - wider
     // The slot that is said to have more values gets the first bits.
     restart.call(
       this,
       Array.from(sizes, (size, slot) => (slot === wider ? 4 * size : size)),
+      states,
     )
   })
-  const slices = vi.spyOn(ParallelLoop.prototype, 'advance').mockImplementation(function (
-    this: ParallelLoop,
-    ...given
-  ) {
+  vi.spyOn(ParallelLoop.prototype, 'advance').mockImplementation(function (this: ParallelLoop, ...given) {
     ;(this as unknown as { repack(): void }).repack()
     return advance.apply(this, given)
   })
@@ -131,6 +133,4 @@ test('threads forget what they found when the states are packed anew', () => {
   expect(states).toBe(13 * 13)
   expect(inRounds).toBeGreaterThan(100)
   expect(packings.mock.calls.length).toBeGreaterThan(20)
-  packings.mockRestore()
-  slices.mockRestore()
 })

@@ -25,7 +25,6 @@ import { makeModel } from '../../src/model/model.js'
 import type { Property } from '../../src/protocol/property.js'
 import { isAbout } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import { nearestName } from '../../src/quorums/nearest-name.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { checked, found } from '../tiny/found.js'
 
@@ -76,11 +75,6 @@ describe('a predicate', () => {
     expect(() => checked(specOf((_, shared) => shared.turns !== 1))).toThrow(
       /small.* TypeError: shared has no turns \(did you mean "turn"\?\); there are turn, flags/,
     ))
-
-  test('gets the name with the same letters, of two that are as near', () => {
-    expect(nearestName('sene', ['self', 'seen'])).toBe('seen')
-    expect(nearestName('sene', ['seen', 'self'])).toBe('seen')
-  })
 
   test('that reads a name of a shared array is refused', () =>
     expect(() => checked(specOf((_, shared) => !((shared.flags as { sise: number }).sise < 8)))).toThrow(

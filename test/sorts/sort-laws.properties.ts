@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { is, isCollection, isRecord } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import { canonical, encode, type Json, type Scope, type Sort } from '../../src/sorts/sort.js'
+import { Parts } from '../../src/compile/parts.js'
+import { canonical, encode, type Json, numberOf, type Scope, type Sort } from '../../src/sorts/sort.js'
 
 /** All laws are tried in a model of four sites. */
 export const scope: Scope = { sites: 4 }
@@ -95,6 +96,19 @@ export const obeysTheLawsOfSorts = <T>(sort: Sort<T>, values: fc.Arbitrary<T>): 
       'two values have one encoding exactly if they are equal',
       fc.property(values, values, (v, w) => {
         holds((encode(sort, v) === encode(sort, w)) === is(v, w))
+      }),
+    )
+
+    // One object numbers all of them, as in the tables.
+    const parts = new Parts()
+    law(
+      'two values have one number exactly if they are equal',
+      fc.property(values, values, (v, w) => {
+        holds((numberOf(sort, v, parts) === numberOf(sort, w, parts)) === is(v, w))
+        // Other parts in between do not change the number.
+        const number = numberOf(sort, v, parts)
+        parts.pair(number, number)
+        holds(numberOf(sort, canonical(sort, v), parts) === number)
       }),
     )
 

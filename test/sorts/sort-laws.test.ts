@@ -66,6 +66,10 @@ const table = [
   row(optional(siteId), orNull(sites)),
   row(optional(timestamp), orNull(times)),
   row(optional(setOf(timestamp)), orNull(sets(times))),
+  row(
+    optional(record({ v: optional(flag) })),
+    orNull(orNull(fc.boolean()).map((v) => record({ v: optional(flag) })({ v }))),
+  ),
   row(setOf(siteId), sets(sites)),
   row(setOf(int(-12, 12)), sets(fc.constantFrom(-12, -3, 0, 2, 11))),
   row(setOf(phase), sets(phases)),
@@ -78,6 +82,13 @@ const table = [
   row(setOf(optional(siteId)), sets(orNull(sites))),
   row(listOf(siteId), lists(sites)),
   row(listOf(optional(timestamp)), lists(orNull(times))),
+  // Long lists whose members have small numbers, and greater ones.
+  row(
+    listOf(int(-1, 99)),
+    fc
+      .tuple(fc.constantFrom(0, 3, 5, 6, 9), lists(fc.constantFrom(-1, 0, 30, 31, 32, 99)))
+      .map(([zeros, rest]) => rest.concat(List(Array.from({ length: zeros }, () => 0)), rest)),
+  ),
   row(listOf(mapOf(siteId, timestamp)), lists(maps(sites, times))),
   row(mapOf(siteId, timestamp), maps(sites, times)),
   row(mapOf(siteId, optional(timestamp)), maps(sites, orNull(times))),

@@ -78,7 +78,7 @@ const says = (trace: Trace, property: string): string => {
 describe('the sentence about a violation', () => {
   it('says who waits for whom in a deadlock', () => {
     expect(says(ended(maekawa, { sites: 4 }, 'deadlockFreedom'), 'deadlockFreedom')).toBe(
-      'Deadlock: 0 waits for the vote of 1, 1 for the vote of 0. No message is in transit. Only steps that no site must take are enabled: request at 2 and request at 3.',
+      'Deadlock: 0 waits for the vote of 1, 1 for the vote of 0. No message is in transit. Only new requests are possible, and no site has to make one: request at 2 and request at 3.',
     )
   })
 
@@ -94,7 +94,7 @@ describe('the sentence about a violation', () => {
   it('says which steps are enabled in a deadlock all the same', () => {
     const trace = ended(centralServer, { sites: 3, crash: 1 }, 'deadlockFreedom')
     expect(says(trace, 'deadlockFreedom')).toMatch(
-      /^Deadlock: .* waits.*\. .* Only steps that no site must take are enabled: request at \d(, request at \d)* and request at \d\.$/,
+      /^Deadlock: .* waits.*\. .* Only new requests are possible, and no site has to make one: request at \d(, request at \d)* and request at \d\.$/,
     )
   })
 

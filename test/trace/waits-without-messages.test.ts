@@ -16,10 +16,10 @@ const waits = (spec: Spec, ...steps: string[]) => {
 }
 
 test('in the algorithm of Peterson for the other one, while that one wants to enter and has the turn', () => {
-  expect(waits(peterson, 'request at 0', 'second at 0')).toEqual([])
-  const both = ['request at 0', 'second at 0', 'request at 1']
+  expect(waits(peterson, 'request at 0', 'secondWrite at 0')).toEqual([])
+  const both = ['request at 0', 'secondWrite at 0', 'request at 1']
   expect(waits(peterson, ...both)).toEqual(['0 1 turn'])
-  expect(waits(peterson, ...both, 'second at 1')).toEqual(['1 0 turn'])
+  expect(waits(peterson, ...both, 'secondWrite at 1')).toEqual(['1 0 turn'])
 })
 
 test('in that of Dekker also while it has withdrawn, until its turn comes', () => {

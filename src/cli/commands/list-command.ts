@@ -6,6 +6,7 @@ import { inItsWords } from '../../model/claim-words.js'
 import { fairnessInSpec } from '../../model/fairness.js'
 import { makeModel } from '../../model/model.js'
 import type { Fairness, LocalClause } from '../../protocol/clause.js'
+import { wholeHelp } from '../../protocol/parameter.js'
 import { type Property, proofLineOf } from '../../protocol/property.js'
 import { byDefault } from '../../protocol/property-kinds.js'
 import type { Expectation, Expected, Spec } from '../../protocol/spec.js'
@@ -82,8 +83,9 @@ const specText = (spec: Spec, argument: string): string => {
   const parameters = Object.entries(spec.parameters)
   if (parameters.length > 0) {
     sections.push('parameters:')
-    for (const [name, { help, values, fallback }] of parameters) {
-      sections.push(`  ${name} = ${values} (${fallback})\n${wrapped(help, 92, '    ')}`)
+    for (const [name, parameter] of parameters) {
+      const { values, fallback } = parameter
+      sections.push(`  ${name} = ${values} (${fallback})\n${wrapped(wholeHelp(parameter), 92, '    ')}`)
       if (name !== 'quorums') continue
       for (const { name: known, about, sites } of knownQuorumSystems)
         sections.push(`      ${known.padEnd(9)} ${about}; ${sites}`)
@@ -179,11 +181,11 @@ const specJson = ({ spec, argument }: LoadedSpec): Json => ({
   about: spec.about,
   systemModel: { ...systemModelOf(spec) },
   sites: { ...spec.sites },
-  parameters: Object.entries(spec.parameters).map(([name, { help, values, fallback }]) => ({
+  parameters: Object.entries(spec.parameters).map(([name, parameter]) => ({
     name,
-    values,
-    fallback,
-    help,
+    values: parameter.values,
+    fallback: parameter.fallback,
+    help: wholeHelp(parameter),
   })),
   clauses: [...spec.clauses].map(([name, clause]) => ({
     name,

@@ -6,6 +6,7 @@ import type { CheckResult } from '../../check/verdict.js'
 import { traceText } from '../../report/run/trace-text.js'
 import { endSentence } from '../../report/verdict/end-sentence.js'
 import { resultFormats } from '../../report/verdict/result-formats.js'
+import { stuckText } from '../../report/verdict/stuck-text.js'
 import { ofFailure, type TraceFiles } from '../../report/verdict/verdict-json.js'
 import {
   coverageLine,
@@ -17,7 +18,7 @@ import {
 } from '../../report/verdict/verdict-text.js'
 import { modelLine } from '../../report/words/model-line.js'
 import { lastState, type Trace } from '../../trace/trace.js'
-import { waitCycle, waitCycleText } from '../../trace/wait-cycle.js'
+import { waitsOf } from '../../trace/wait-cycle.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { isShortest, type Remarks } from './tidy-traces.js'
@@ -87,12 +88,13 @@ const text = (
         ? `${isShortest(result, property) ? 'a shortest' : 'a'} counterexample${within === undefined ? '' : ` within ${within.formula}`}`
         : `a witness${within === undefined ? '' : ` within ${within.formula}`}`
     const remark = remarks[property] === undefined ? '' : `, ${remarks[property]}`
-    const cycle = result.failure?.part === 'waitsFor' ? undefined : waitCycle(trace.model, lastState(trace))
-    // The sentence at the end of a deadlock has its cycle.
+    const waits = result.failure?.part === 'waitsFor' ? undefined : waitsOf(trace.model, lastState(trace))
+    const stuck = stuckText(trace.model, waits ?? [])
+    // The sentence at the end of a deadlock says it too.
     const circle =
-      cycle === undefined || endSentence(trace)?.startsWith('Deadlock: ') === true
+      stuck === undefined || endSentence(trace)?.startsWith('Deadlock: ') === true
         ? ''
-        : `at the end: ${waitCycleText(trace.model, cycle)}\n`
+        : `at the end: ${stuck}\n`
     report += `\n${paint('strong', `${property}: ${what}${remark}`)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
   }
   for (const trace of failedRuns(result)) {

@@ -5,7 +5,7 @@ import { linesWithin } from '../run/narrow-text.js'
 import type { WaitLook } from '../wait-looks.js'
 import { type CardDetail, hasBareAccesses, isBrief, isLabelled } from './card-detail.js'
 import { groupOf, messageGroups } from './message-groups.js'
-import { bundleText, isBundle, linesBeforeNew, messageText } from './message-text.js'
+import { bundleText, isBundle, linesBeforeNew, messageText, tokenLines } from './message-text.js'
 import type { NetworkContent } from './network-content.js'
 import type { NetworkLabel } from './numbered-list.js'
 
@@ -25,6 +25,8 @@ export interface NetworkArrow {
   /** The number of lines of its label that are about older messages. */
   readonly oldLines: number
   readonly isToken: boolean
+  /** For each line of its label, whether it is about the token. */
+  readonly tokenLines: readonly boolean[]
   readonly isHeld: boolean
   readonly look: WaitLook
   /** For an access: whether it writes. */
@@ -61,12 +63,16 @@ const accessLabels = (text: string, brief: string): readonly string[] => {
 // Among more, the reason of a wait does not repeat for which site it is: its arrow leads there.
 const manyCards = 7
 
+/** Whether a reason begins with the name of a message: alone on an arrow it would look like one in transit. */
+const namesMessage = (reason: string): boolean => /^[A-Z][A-Z_]+\b/.test(reason)
+
 // What most arrows are not.
 const plain = {
   isBundle: false,
   isNew: false,
   oldLines: 0,
   isToken: false,
+  tokenLines: [],
   isHeld: false,
   look: undefined,
   writes: false,
@@ -83,21 +89,45 @@ const accessArrow = (
   const { site, text, writes } = access
   const ends = writes ? { from: site, to: cards.length } : { from: cards.length, to: site }
   return [
-    { ...plain, kind: 'access', ...ends, text, label, otherLabels, writes, aside: 0.07, needsLabel: false },
+    { ...plain, kind: 'access', ...ends, text, label, otherLabels, writes, aside: inner, needsLabel: false },
   ]
 }
 
-/** The arrows of a content, messages first. With `numbered`, their labels are the numbers of a list. */
+// How far beside the middle of two cards arrows of each direction run, in inches.
+const [inner, outer] = [0.07, 0.17]
+
+/**
+ * Whether the message from one site to another runs outside the wait in the same direction. Of four arrows between two cards, the frames
+ * of those outside have room beside them. Elsewhere waits are outside, where their reasons have room.
+ */
+const messageOutside = (
+  { channels, waits }: NetworkContent,
+  detail: CardDetail,
+): ((from: number, to: number) => boolean) => {
+  const isSent = (from: number, to: number): boolean =>
+    channels.some((channel) => channel.from === from && channel.to === to && isLabelled(channel, detail))
+  return (from, to) =>
+    isSent(from, to) &&
+    (isSent(to, from) || waits.some((wait) => wait.from === to && wait.to === from)) &&
+    waits.some((wait) => wait.from === from && wait.to === to && wait.look !== 'deadlock')
+}
+
+/**
+ * The arrows of a content, messages first. With `numbered`, their labels are the numbers of a list.
+ * @param waitsInside whether messages run outside waits where that gives their frames room
+ */
 export const bareArrows = (
   content: NetworkContent,
   numbered: boolean,
   detail: CardDetail,
+  waitsInside = false,
 ): readonly Bare[] => {
   const { channels, waits, access, cards } = content
   const [said = '', ...otherLabels] =
     access === undefined || hasBareAccesses(detail) ? [] : accessLabels(access.text, access.brief)
   const groups = numbered ? messageGroups(content, detail) : []
   const numberOf = (from: number, to: number): string => String(groupOf(groups, from, to)?.number ?? '')
+  const isOutside = waitsInside ? messageOutside(content, detail) : () => false
   return [
     ...channels.map((channel): Bare => {
       const { from, to, isNew, isToken, isHeld } = channel
@@ -118,8 +148,9 @@ export const bareArrows = (
         isNew,
         oldLines: numbered ? 0 : linesBeforeNew(content, channel),
         isToken,
+        tokenLines: numbered ? [isToken] : tokenLines(content, channel),
         isHeld,
-        aside: 0.07,
+        aside: isOutside(from, to) ? outer : inner,
         needsLabel: label !== '',
       }
     }),
@@ -127,7 +158,8 @@ export const bareArrows = (
     ...waits.map(({ from, to, label, brief, look }): Bare => {
       // The message in transit that may end a wait has a label of its own.
       const said = cards.length < manyCards ? label : brief
-      const shown = look === 'in-transit' || (isBrief(detail) && look !== 'deadlock') ? '' : said
+      const reason = namesMessage(said) ? `for ${said.replaceAll('\n', '\nand ')}` : said
+      const shown = look === 'in-transit' || (isBrief(detail) && look !== 'deadlock') ? '' : reason
       return {
         ...plain,
         kind: 'wait',
@@ -136,7 +168,7 @@ export const bareArrows = (
         text: label,
         label: shown,
         look,
-        aside: 0.17,
+        aside: isOutside(from, to) ? inner : outer,
         // Each wait of a deadlock says for what.
         needsLabel: look === 'deadlock',
       }

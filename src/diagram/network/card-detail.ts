@@ -140,7 +140,7 @@ export const isBrief = (detail: CardDetail): boolean =>
 /** Whether its arrows alone, or the fields that have changed, say what the last step did to the shared variables. */
 export const hasBareAccesses = (detail: CardDetail): boolean => detail === 'status' || hasShortNames(detail)
 
-/** Whether sites have their own names without a word before. */
+/** Whether sites have their own names without a word before, unless they have several roles. */
 export const hasShortNames = (detail: CardDetail): boolean =>
   detail === 'short' || detail === 'least' || detail === 'stacked' || hasOwnWidths(detail)
 

@@ -1,6 +1,7 @@
 // The cards of a picture as texts, with the form in which they stand.
 import type { Model } from '../../model/model.js'
 import { initialStates } from '../../semantics/initial-states.js'
+import type { PictureCard } from '../state-picture.js'
 import { type CardDetail, hasOwnWidths, hasShortNames, hasWordsBelow, rowsShown } from './card-detail.js'
 import { type CardText, cardText } from './card-text.js'
 import { type NetworkContent, networkContent } from './network-content.js'
@@ -11,6 +12,10 @@ const widestShared = 3.2
 
 // More shared variables stand beside each other.
 const fewVariables = 4
+
+/** A card that would be its title alone says why: all that such a site knows is in shared variables or messages. */
+const withReason = <C extends PictureCard>(card: C): C =>
+  card.rows.length === 0 && card.word === '' ? { ...card, word: 'no fields' } : card
 
 const firstContents = new WeakMap<Model, NetworkContent>()
 
@@ -29,8 +34,11 @@ export const cardTexts = (
   detail: CardDetail,
   aspect: number,
 ): readonly [texts: readonly CardText[], form: Form] => {
-  const first = ['all', 'wide', 'tall'].includes(detail) ? content : firstContent(model)
-  const { cards, shared } = content
+  const isWhole = ['all', 'wide', 'tall'].includes(detail)
+  const first = isWhole ? content : firstContent(model)
+  const { shared } = content
+  // Where less is shown other cards may be without fields as well.
+  const cards = isWhole ? content.cards.map(withReason) : content.cards
   const sharedRows = shared === undefined ? [] : rowsShown(shared, first.shared?.rows ?? [], detail, [shared])
   const sharedTexts =
     shared === undefined
@@ -52,7 +60,9 @@ export const cardTexts = (
   const form = networkForm(model, { rows, detail }, sharedTexts[0], aspect)
   const sites = cards.map((card, k) => {
     const rows = rowsShown(card, first.cards[k]!.rows, detail, cards)
-    const title = hasShortNames(detail) ? model.sites[k]!.name : card.title
+    // The number alone does not say whether a site is a client or a replica, and the lanes of a run say so too.
+    const isShort = hasShortNames(detail) && model.spec.roles.length === 1
+    const title = isShort ? model.sites[k]!.name : card.title
     return cardText(
       {
         card,

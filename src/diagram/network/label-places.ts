@@ -40,6 +40,12 @@ const sides = [
   [-1, 4],
 ] as const
 
+const costAtCorner = 4.2
+// What lies between an arrow and a label beside it, in inches.
+const fromArrow = 0.03
+
+const towards = (part: number): number => (Math.abs(part) < 0.1 ? 0 : Math.sign(part))
+
 /** Places for a label on its arrow and beside it. */
 export const placesFor = (
   path: readonly Point[],
@@ -51,12 +57,27 @@ export const placesFor = (
     const [before, after] = [alongPath(path, part - 0.02), alongPath(path, part + 0.02)]
     const length = Math.hypot(after.x - before.x, after.y - before.y) || 1
     const [dx, dy] = [(after.x - before.x) / length, (after.y - before.y) / length]
-    const touching = (Math.abs(dx) * height + Math.abs(dy) * width) / 2 + 0.03
-    return sides.map(([side, cost]) => ({
+    const touching = (Math.abs(dx) * height + Math.abs(dy) * width) / 2 + fromArrow
+    const along = sides.map(([side, cost]) => ({
       box: { x: at.x - dy * side * touching, y: at.y + dx * side * touching, width, height },
       cost: cost + rank * 0.5,
       isOn: side === 0,
     }))
+    // Where an arrow is slanted and short, the corner next to it is otherwise beyond its ends.
+    const atCorner = [-1, 1].map((side) => {
+      const [x, y] = [-dy * side, dx * side]
+      return {
+        box: {
+          x: at.x + x * fromArrow + (towards(x) * width) / 2,
+          y: at.y + y * fromArrow + (towards(y) * height) / 2,
+          width,
+          height,
+        },
+        cost: costAtCorner + rank * 0.5,
+        isOn: false,
+      }
+    })
+    return [...along, ...atCorner]
   })
 
 const meets = (a: Box, b: Box): boolean => overlap(a, b) > 1e-9
@@ -65,17 +86,23 @@ const meets = (a: Box, b: Box): boolean => overlap(a, b) > 1e-9
 interface Way {
   readonly path: readonly Point[]
   readonly box: Box
+  /** The cards at its ends, whichever comes first. */
+  readonly pair: string
 }
 
-/** A way with its box. */
-export const wayOf = (path: readonly Point[]): Way => {
+/** Names two cards, whichever comes first. */
+const pairOf = (from: number, to: number): string => `${Math.min(from, to)} ${Math.max(from, to)}`
+
+/** The way of an arrow from one card to another. */
+export const wayOf = (path: readonly Point[], from: number, to: number): Way => {
   const [xs, ys] = [path.map(({ x }) => x), path.map(({ y }) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const box = { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top }
-  return { path, box }
+  return { path, box, pair: pairOf(from, to) }
 }
 
-const crosses = ({ path, box: around }: Way, box: Box): boolean =>
+/** Whether a way runs through a box. */
+export const crosses = ({ path, box: around }: Way, box: Box): boolean =>
   Math.abs(around.x - box.x) <= (around.width + box.width) / 2 &&
   Math.abs(around.y - box.y) <= (around.height + box.height) / 2 &&
   path.some((to, k) => k > 0 && enters({ from: path[k - 1]!, to }, box))
@@ -86,32 +113,39 @@ const within = ({ path, box: around }: Way, box: Box, near: number): boolean =>
   Math.abs(around.y - box.y) < (around.height + box.height) / 2 + near &&
   path.some((to, k) => k > 0 && distanceTo({ from: path[k - 1]!, to }, box) < near)
 
-/** Whether a label beside its arrow would seem to belong to another one. */
-const isNearAnother = (box: Box, ways: readonly Way[], own: number): boolean => {
+// Beside an arrow that bends a label may not touch it; this far away, in inches, it would not be seen to belong to it.
+const farthest = 0.045
+
+/** Whether a label beside its arrow would seem to belong to another one, or to none. */
+const isAstray = (box: Box, ways: readonly Way[], own: number): boolean => {
   const { path } = ways[own]!
   const away = Math.min(...path.slice(1).map((to, k) => distanceTo({ from: path[k]!, to }, box)))
-  return ways.some((way, k) => k !== own && within(way, box, away + 1e-6))
+  return away > farthest || ways.some((way, k) => k !== own && within(way, box, away + 1e-6))
 }
 
 /**
  * The best place that covers no box and belongs to its arrow; undefined if there is none.
  * @param own the number of its own arrow among the ways
+ * @param isNeeded whether it may cover other arrows between the same cards if it has no other place
  */
 export const freePlace = (
   candidates: readonly Candidate[],
   taken: readonly Box[],
   ways: readonly Way[],
   own: number,
+  isNeeded: boolean,
 ): Box | undefined => {
   let best: Box | undefined
   let least = Number.POSITIVE_INFINITY
   for (const { box, cost, isOn } of candidates) {
     if (cost >= least || taken.some((other) => meets(box, other))) continue
-    if (!isOn && isNearAnother(box, ways, own)) continue
-    const crossed = cost + 6 * ways.filter((way, k) => k !== own && crosses(way, box)).length
-    if (crossed < least) {
+    if (!isOn && isAstray(box, ways, own)) continue
+    const crossed = ways.filter((way, k) => k !== own && crosses(way, box))
+    if (!isNeeded && crossed.some(({ pair }) => pair === ways[own]!.pair)) continue
+    const sum = crossed.reduce((all, { pair }) => all + (pair === ways[own]!.pair ? 24 : 6), cost)
+    if (sum < least) {
       best = box
-      least = crossed
+      least = sum
     }
   }
   return best

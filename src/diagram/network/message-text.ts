@@ -2,7 +2,7 @@
 // kind, since their lines would cover the cards around. The page shows the single messages on a click.
 import { wrapped } from '../text-width.js'
 import { labelSizes } from './label-places.js'
-import type { NetworkContent } from './network-content.js'
+import { isTokenText, type NetworkContent } from './network-content.js'
 import { heldBack } from './numbered-list.js'
 
 type Channel = NetworkContent['channels'][number]
@@ -40,6 +40,18 @@ export const linesBeforeNew = (content: NetworkContent, channel: Channel): numbe
   return lines(content, channel)
     .slice(0, texts.length - sent)
     .reduce((count, text) => count + folded(text).split('\n').length, 0)
+}
+
+/** For each line of a label, whether it is about the token; a line that counts messages is if one of them is the token. */
+export const tokenLines = (content: NetworkContent, channel: Channel): readonly boolean[] => {
+  const counted = isBundle(channel) ? [{ text: countedKinds(channel.texts), isToken: channel.isToken }] : []
+  const single = lines(content, channel).map((text, k) => ({ text, isToken: isTokenText(channel.texts[k]!) }))
+  const all = (isBundle(channel) ? counted : single).flatMap(({ text, isToken }) =>
+    folded(text)
+      .split('\n')
+      .map(() => isToken),
+  )
+  return [...all, ...(channel.isHeld ? [false] : [])]
 }
 
 /** What the arrow of a channel says, in lines. */

@@ -76,7 +76,7 @@ export interface LastStep extends EndsOfWaits {
   /** The state before the last step, whose changes are marked, and that step. */
   readonly before?: State | undefined
   readonly step?: Step | undefined
-  /** The property that the run violates: one site alone can be wrong for it. */
+  /** The property that the run violates. */
   readonly shown?: string | undefined
   /** Width by height of the area in which the picture of many sites is shown; by default that of a page. */
   readonly aspect?: number | undefined
@@ -86,6 +86,9 @@ export interface LastStep extends EndsOfWaits {
 
 // Books call the message that is the permission itself by these names.
 const tokenMessage = /^(TOKEN|PRIVILEGE)\b/
+
+/** Whether a message is the token. */
+export const isTokenText = (text: string): boolean => tokenMessage.test(text)
 
 // A site has the token if its field `token` says so, or if its pointer to the holder of the token leads to itself.
 const hasToken = ({ spec }: Model, state: State, { id, role }: Site): boolean => {
@@ -165,7 +168,7 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
     shared: shared.length === 0 ? undefined : { title: 'shared', status: '', word: '', rows: shared },
     channels: channels.map((one) => ({
       ...one,
-      isToken: one.texts.some((text) => tokenMessage.test(text)),
+      isToken: one.texts.some(isTokenText),
       isHeld: last.isHeld?.(one.from, one.to) === true,
     })),
     isOrdered: areQueues(model.options.order),

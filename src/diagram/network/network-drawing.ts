@@ -2,17 +2,19 @@
 // room, all cards move apart; if that is not enough, arrows bear numbers, and a list below says what they are.
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
-import type { Box, Point, Segment } from '../place-labels.js'
+import type { Box, Point } from '../place-labels.js'
 import { type Bare, bareArrows, type NetworkArrow } from './bare-arrows.js'
 import { type CardDetail, isBrief, isLabelled } from './card-detail.js'
 import type { CardText } from './card-text.js'
 import { cardTexts } from './card-texts.js'
 import { areApart, spreadEnds } from './ends.js'
 import { freePlace, labelSize, partsOfArrow, placesFor, wayOf } from './label-places.js'
+import { linksDrawn, type NetworkLink } from './links.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import type { Form } from './network-form.js'
-import { linksIn } from './network-shape.js'
+import { directedLinks } from './network-shape.js'
 import { extentOf, listBelow, listed, type NetworkLabel } from './numbered-list.js'
+import { coveredByFrames } from './own-arrows.js'
 import { isFreeOf, routes } from './routes.js'
 import { isSeen } from './shafts.js'
 import { leastGap, type Size, usualAspect } from './spread.js'
@@ -27,8 +29,7 @@ export interface NetworkCardDrawn extends CardText {
 export interface NetworkDrawing {
   /** The cards of sites by number, and that of the shared variables after them if there is one. */
   readonly cards: readonly NetworkCardDrawn[]
-  /** The links of the network; those that a field names lead from the site with the field to the one that it names. */
-  readonly links: readonly (Segment & { readonly isDirected: boolean })[]
+  readonly links: readonly NetworkLink[]
   readonly arrows: readonly NetworkArrow[]
   /** The messages whose arrows bear only a number. */
   readonly list: readonly NetworkLabel[]
@@ -61,6 +62,12 @@ const routed = (cards: readonly Box[], arrows: readonly Bare[], alongCards: bool
 const lengthOf = (path: readonly Point[]): number =>
   path.slice(1).reduce((sum, { x, y }, k) => sum + Math.hypot(x - path[k]!.x, y - path[k]!.y), 0)
 
+// Among this many, letters matter more than free arrows.
+const manySites = 7
+
+// What lies between a label and a card, in inches, so that its frame does not seem to be a part of the card.
+const fromCards = 0.03
+
 /** The arrows with their labels among these cards; undefined if a label that is needed has no room. */
 const placedArrows = (
   cards: readonly Box[],
@@ -68,8 +75,12 @@ const placedArrows = (
   part: keyof typeof partsOfArrow = 'middle',
 ): readonly NetworkArrow[] | undefined => {
   const [bare, paths] = [shown.map(({ one }) => one), shown.map(({ path }) => path)]
-  const ways = paths.map(wayOf)
-  const taken: Box[] = [...cards]
+  const ways = shown.map(({ one: { from, to }, path }) => wayOf(path, from, to))
+  const taken: Box[] = cards.map((card) => ({
+    ...card,
+    width: card.width + 2 * fromCards,
+    height: card.height + 2 * fromCards,
+  }))
   const arrows: NetworkArrow[] = []
   // Labels that must have room come first, and of those the ones of short arrows, which have the fewest places.
   const order = bare
@@ -85,7 +96,7 @@ const placedArrows = (
     const path = paths[k]!
     let label: NetworkLabel | undefined
     for (const text of first === '' ? [] : [first, ...otherLabels]) {
-      const box = freePlace(placesFor(path, labelSize(text), partsOfArrow[part]), taken, ways, k)
+      const box = freePlace(placesFor(path, labelSize(text), partsOfArrow[part]), taken, ways, k, needsLabel)
       if (box === undefined) continue
       label = { text, box }
       taken.push(box)
@@ -95,6 +106,27 @@ const placedArrows = (
     arrows[k] = { ...arrow, path, label }
   }
   return arrows
+}
+
+/**
+ * The same with waits outside or inside messages, and labels in the middles of arrows or at their starts: the first whose frames cover no
+ * other arrow between the same cards, or else the one whose frames cover fewest.
+ */
+const bestPlaced = (
+  cards: readonly Box[],
+  all: readonly (readonly Bare[])[],
+  alongCards: boolean,
+): readonly NetworkArrow[] | undefined => {
+  let best: readonly NetworkArrow[] | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const part of ['middle', 'start'] as const)
+    for (const bare of all) {
+      const arrows = placedArrows(cards, routed(cards, bare, alongCards), part)
+      const covered = arrows === undefined ? least : cards.length >= manySites ? 0 : coveredByFrames(arrows)
+      if (covered < least) [best, least] = [arrows, covered]
+      if (least === 0) return best
+    }
+  return best
 }
 
 // More messages than this are numbered at once.
@@ -120,13 +152,18 @@ const gapOf = (bare: readonly Bare[], detail: CardDetail): Size => {
   }
 }
 
-const widestForShafts = 1.75
+// Further apart only for what is seen of arrows, cards would have smaller letters.
+const widestForArrows = 1.75
 
 /** Whether labels leave enough of each arrow in sight. */
 const areSeen = (arrows: readonly NetworkArrow[]): boolean => {
   const labels = arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))
   return arrows.every(({ path }) => isSeen(path, labels))
 }
+
+/** Whether no frame of a message covers another arrow between the same cards. */
+const areOnOwn = (boxes: readonly Box[], arrows: readonly NetworkArrow[]): boolean =>
+  boxes.length >= manySites || coveredByFrames(arrows) === 0
 
 interface Arranged {
   readonly boxes: readonly Box[]
@@ -144,17 +181,19 @@ const arranged = (
   aspect: number,
 ): Arranged => {
   const attempt = (numbered: boolean, factor: number, alongCards: boolean) => {
-    const bare = bareArrows(content, numbered, detail)
+    const [bare, other] = [false, true].map((inside) => bareArrows(content, numbered, detail, inside)) as [
+      readonly Bare[],
+      readonly Bare[],
+    ]
     const gap = gapOf(bare, detail)
     // A list below makes the picture higher.
     const area = numbered ? aspect * 1.25 : aspect
     const boxes = form.stand(texts, { width: gap.width * factor, height: gap.height * factor }, area)
-    const ways = routed(boxes, bare, alongCards)
-    return { boxes, bare, arrows: placedArrows(boxes, ways) ?? placedArrows(boxes, ways, 'start') }
+    return { boxes, bare, arrows: bestPlaced(boxes, [bare, other], alongCards) }
   }
   const labelled = content.channels.filter((channel) => isLabelled(channel, detail)).length
   for (const numbered of labelled > mostLabels ? [true] : [false, true]) {
-    let [first, free]: (Arranged | undefined)[] = []
+    let [first, free, good]: (Arranged | undefined)[] = []
     // An arrow that bends is easier to follow than one with corners, so the cards move apart first.
     for (const [factor, alongCards] of [false, true].flatMap((along) =>
       factors.map((one) => [one, along] as const),
@@ -167,7 +206,10 @@ const arranged = (
       free ??= found
       // Cards further apart have smaller letters in the same area, and where little room is left letters matter more than ends of arrows.
       const isGood = areSeen(arrows) && (isBrief(detail) || areApart(boxes, arrows))
-      if (factor > widestForShafts || isGood) return isGood ? found : free
+      if (isGood && areOnOwn(boxes, arrows))
+        return good === undefined || factor <= widestForArrows ? found : good
+      if (isGood) good ??= found
+      if (factor > widestForArrows) return good ?? free
     }
     if (first !== undefined) return free ?? first
   }
@@ -184,7 +226,6 @@ const arranged = (
   return { boxes, arrows, numbered: true }
 }
 
-const manySites = 7
 /** Whether a picture is arranged for the area in which it is shown. That of fewer sites has letters as large as those around anyway. */
 const hasManySites = ({ sites }: Model): boolean => sites.length >= manySites
 
@@ -213,8 +254,9 @@ export const drawingOf = (model: Model, state: State, all: NetworkContent, shown
   const aspect = aspectFor(model, shown.aspect)
   const [texts, form] = cardTexts(model, content, detail, aspect)
   const { boxes, arrows, numbered } = arranged(texts, form, content, detail, aspect)
+  const labels = arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))
   const extent = extentOf(
-    [...boxes, ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))],
+    [...boxes, ...labels],
     arrows.flatMap(({ path }) => path),
   )
   const list = numbered ? listBelow(listed(model, content, detail), extent) : []
@@ -230,14 +272,7 @@ export const drawingOf = (model: Model, state: State, all: NetworkContent, shown
         )
   return {
     cards: texts.map((text, k) => ({ ...text, box: boxes[k]! })),
-    links: [
-      ...form.links.map(([from, to]) => ({ from: boxes[from]!, to: boxes[to]!, isDirected: false })),
-      ...linksIn(model, state).map(([from, to]) => ({
-        from: boxes[from]!,
-        to: boxes[to]!,
-        isDirected: true,
-      })),
-    ],
+    links: linksDrawn(form.links, directedLinks(model, state), boxes, labels),
     arrows,
     list,
     content,

@@ -1,9 +1,9 @@
 // What the pictures of a model have in common: where sites stand, and the form of their cards. So a site looks alike in all states.
 import type { Model } from '../../model/model.js'
-import type { Box, Point } from '../place-labels.js'
+import type { Box } from '../place-labels.js'
 import type { CardDetail } from './card-detail.js'
 import { cardSizes } from './card-text.js'
-import { networkShape } from './network-shape.js'
+import { type NetworkShape, networkShape } from './network-shape.js'
 import { leastGap, type Size, spread } from './spread.js'
 
 /** The form of the pictures of a model. */
@@ -21,17 +21,17 @@ const typical = (rows: number, isLow: boolean): Size => ({
 })
 
 /** How large the picture of such cards would be, with this much above them. */
-const sizeWith = (places: readonly Point[], card: Size, above: number, aspect: number): number => {
+const sizeWith = ({ places, isTree }: NetworkShape, card: Size, above: number, aspect: number): number => {
   const cards = places.map(() => card)
-  const boxes = spread(places, cards, leastGap, aspect)
+  const boxes = spread(places, cards, leastGap, aspect, 0, isTree)
   const span = (ends: readonly number[]): number => Math.max(...ends) - Math.min(...ends)
   const width = span(boxes.map(({ x }) => x)) + card.width
   return Math.max(width / aspect, span(boxes.map(({ y }) => y)) + card.height + above)
 }
 
-const isLowBetter = (places: readonly Point[], rows: number, above: number, aspect: number): boolean =>
-  sizeWith(places, typical(rows, true), above, aspect) <
-  0.9 * sizeWith(places, typical(rows, false), above, aspect)
+const isLowBetter = (shape: NetworkShape, rows: number, above: number, aspect: number): boolean =>
+  sizeWith(shape, typical(rows, true), above, aspect) <
+  0.9 * sizeWith(shape, typical(rows, false), above, aspect)
 
 // Sites that only share variables have arrows from and to them in each step, which would run past other sites.
 const mayStandBeside = ({ spec }: Model): boolean => spec.messages.kinds.size > 0
@@ -44,19 +44,19 @@ type Side = 'above' | 'beside'
  * @param sizes of the cards of the sites, and after them that of the card of the shared variables if there is one
  */
 const placed = (
-  places: readonly Point[],
+  { places, isTree }: NetworkShape,
   side: Side,
   sizes: readonly Size[],
   gap: Size,
   aspect: number,
 ): readonly Box[] => {
   const shared = sizes[places.length]
-  if (shared === undefined) return spread(places, sizes, gap, aspect)
+  if (shared === undefined) return spread(places, sizes, gap, aspect, 0, isTree)
   if (side === 'above') {
     const above = { x: 0, y: Math.min(...places.map(({ y }) => y)) - 1 }
-    return spread([...places, above], sizes, gap, aspect)
+    return spread([...places, above], sizes, gap, aspect, 0, isTree)
   }
-  const sites = spread(places, sizes.slice(0, places.length), gap, aspect, gap.width + shared.width)
+  const sites = spread(places, sizes.slice(0, places.length), gap, aspect, gap.width + shared.width, isTree)
   const right = Math.max(...sites.map(({ x, width }) => x + width / 2))
   const ys = sites.map(({ y }) => y)
   const x = right + gap.width + shared.width / 2
@@ -64,16 +64,10 @@ const placed = (
 }
 
 /** Above all sites, or at their right if the picture then becomes smaller. */
-const sideOfShared = (
-  model: Model,
-  places: readonly Point[],
-  card: Size,
-  shared: Size,
-  aspect: number,
-): Side => {
+const sideOfShared = (model: Model, shape: NetworkShape, card: Size, shared: Size, aspect: number): Side => {
   if (!mayStandBeside(model)) return 'above'
   const cost = (side: Side): number => {
-    const boxes = placed(places, side, [...places.map(() => card), shared], leastGap, aspect)
+    const boxes = placed(shape, side, [...shape.places.map(() => card), shared], leastGap, aspect)
     const span = (low: (box: Box) => number, high: (box: Box) => number): number =>
       Math.max(...boxes.map(high)) - Math.min(...boxes.map(low))
     const width = span(
@@ -135,13 +129,13 @@ export const networkForm = (model: Model, shown: Shown, shared: Size | undefined
   const shape = networkShape(model)
   const above = shared === undefined ? 0 : shared.height + leastGap.height
   const isLow =
-    shown.detail === 'wide' || (shown.detail !== 'tall' && isLowBetter(shape.places, rows, above, aspect))
+    shown.detail === 'wide' || (shown.detail !== 'tall' && isLowBetter(shape, rows, above, aspect))
   const side =
-    shared === undefined ? 'above' : sideOfShared(model, shape.places, typical(rows, isLow), shared, aspect)
+    shared === undefined ? 'above' : sideOfShared(model, shape, typical(rows, isLow), shared, aspect)
   const form: Form = {
     ...shape,
     isLow,
-    stand: (sizes, gap, area) => placed(shape.places, side, sizes, gap, area),
+    stand: (sizes, gap, area) => placed(shape, side, sizes, gap, area),
   }
   forms.set(key, form)
   return form

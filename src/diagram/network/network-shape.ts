@@ -9,9 +9,11 @@ import type { Point } from '../place-labels.js'
 import { sitePlaces } from '../site-places.js'
 
 /** The places of sites, and the pairs of them that a line joins. */
-interface NetworkShape {
+export interface NetworkShape {
   readonly places: readonly Point[]
   readonly links: readonly (readonly [from: number, to: number])[]
+  /** Whether arrows run only between the levels of a tree. */
+  readonly isTree?: true
 }
 
 // A longer row is broken, so that its cards can be read.
@@ -83,6 +85,7 @@ const star = (count: number): readonly Point[] => {
 
 const shapes: { readonly [T in Topology]: (count: number) => readonly Point[] } = {
   ring: circle,
+  'one-way ring': circle,
   path,
   star,
   binary,
@@ -92,6 +95,7 @@ const linksOf = (topology: Topology, count: number): readonly (readonly [number,
   const later = Array.from({ length: Math.max(0, count - 1) }, (_, k) => k + 1)
   switch (topology) {
     case 'ring':
+    case 'one-way ring':
       return [
         ...later.map((site) => [site - 1, site] as const),
         ...(count > 2 ? [[count - 1, 0] as const] : []),
@@ -114,14 +118,23 @@ const topologyOf = ({ spec: { topology }, parameters }: Model): Topology | undef
   return isTopology(shape) ? shape : undefined
 }
 
-/** The links that a field of the sites names in a state, each from the site to the one that it names. */
-export const linksIn = ({ spec: { topology }, sites }: Model, state: State): NetworkShape['links'] => {
+/**
+ * The links that have a direction in a state: those that a field of the sites names, each from the site to the one that it names, and
+ * those of a ring along which each site sends only to the next.
+ */
+export const directedLinks = (model: Model, state: State): NetworkShape['links'] => {
+  const { spec, sites } = model
+  const { topology } = spec
+  // Sites of several roles stand in rows, without the links of a shape: the next of the last site is of another role.
+  if (topologyOf(model) === 'one-way ring')
+    return sites.length < 2 || spec.roles.length > 1
+      ? []
+      : sites.map(({ id }) => [id, (id + 1) % sites.length] as const)
   if (typeof topology !== 'object' || !('field' in topology)) return []
+  const { field } = topology
+  if (field === undefined) return []
   return sites.flatMap(({ id, role }) => {
-    const to =
-      role.record.fields[topology.field] === undefined
-        ? undefined
-        : fieldOf(state.sites.get(id), topology.field)
+    const to = role.record.fields[field] === undefined ? undefined : fieldOf(state.sites.get(id), field)
     return typeof to === 'number' && to !== id && sites[to] !== undefined ? [[id, to] as const] : []
   })
 }
@@ -158,7 +171,11 @@ const ownShape = (model: Model): NetworkShape | undefined => {
   const count = model.sites.length
   return topology === undefined
     ? undefined
-    : { places: shapes[topology](count), links: linksOf(topology, count) }
+    : {
+        places: shapes[topology](count),
+        links: linksOf(topology, count),
+        ...(topology === 'binary' ? { isTree: true } : {}),
+      }
 }
 
 /**
@@ -168,7 +185,8 @@ const ownShape = (model: Model): NetworkShape | undefined => {
 export const waitPlaces = (model: Model): NetworkShape['places'] | undefined => {
   const { spec, sites } = model
   const servers = sites.filter(({ role }) => role !== spec.roles[0]).length
-  const isRing = spec.roles.length === 1 && topologyOf(model) === 'ring'
+  const shape = topologyOf(model)
+  const isRing = spec.roles.length === 1 && (shape === 'ring' || shape === 'one-way ring')
   return isRing || servers > 1 ? undefined : ownShape(model)?.places
 }
 

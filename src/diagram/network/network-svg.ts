@@ -18,9 +18,11 @@ import {
 import type { NetworkArrow } from './bare-arrows.js'
 import { type CardSign, cardSizes, signsOf } from './card-text.js'
 import { labelSizes } from './label-places.js'
+import { headSize, type NetworkLink } from './links.js'
 import type { NetworkCardDrawn, NetworkDrawing } from './network-drawing.js'
 import { arrowWords, cardWords } from './network-words.js'
 import type { NetworkLabel } from './numbered-list.js'
+import { isFreeOf } from './routes.js'
 
 const ink = palette.ink.light
 const pale = palette.pale.light
@@ -184,7 +186,9 @@ const classOf = ({ kind, look, isNew, isToken, isHeld }: NetworkArrow): string =
 const arrowSvg = (model: Model, arrow: NetworkArrow): string => {
   const { path } = arrow
   const line = lineOf(arrow)
-  const head = arrowHeadAt(path.at(-2)!, path.at(-1)!, arrow.kind === 'message' ? 0.11 : 0.1)
+  // A head must be wider than its line, and the lines of cycles are thick.
+  const isThick = arrow.look === 'cycle' || arrow.look === 'deadlock'
+  const head = arrowHeadAt(path.at(-2)!, path.at(-1)!, isThick ? 0.16 : 0.11)
   return element(
     'g',
     { class: classOf(arrow), role: 'img', 'aria-label': arrowWords(model, arrow) },
@@ -196,18 +200,38 @@ const arrowSvg = (model: Model, arrow: NetworkArrow): string => {
   )
 }
 
+/** The lines of a label that are about the token. */
+const tokenLinesSvg = ({ tokenLines }: NetworkArrow, box: Box): string => {
+  const { line } = labelSizes
+  const top = box.y - (line * tokenLines.length) / 2
+  return tokenLines
+    .map((isToken, k) =>
+      isToken
+        ? rectOf(
+            { x: box.x, y: top + (k + 0.5) * line, width: box.width - 0.04, height: line - 0.01 },
+            { class: 'nw-token-line', fill: palette.holdsFill.light, stroke: gold, rx: 2 },
+          )
+        : '',
+    )
+    .join('')
+}
+
 const labelSvg = (arrow: NetworkArrow, { text, box }: NetworkLabel): string => {
   const isMessage = arrow.kind === 'message'
+  // Of several messages only the token has its colour.
+  const isToken = arrow.tokenLines.some(Boolean) && arrow.tokenLines.every(Boolean)
   const colour = arrow.kind === 'wait' ? (arrow.look === 'deadlock' ? accent : blue) : ink
   const plate = isMessage
-    ? { fill: arrow.isToken ? palette.holdsFill.light : paper, stroke: arrow.isToken ? gold : pale, rx: 3 }
+    ? { fill: isToken ? palette.holdsFill.light : paper, stroke: isToken ? gold : pale, rx: 3 }
     : { fill: paper }
   const look = (line: number): SvgAttributes => ({
     fill: colour,
     ...(arrow.isNew && line >= arrow.oldLines ? { 'font-weight': 'bold' } : {}),
   })
   const parts =
-    rectOf(box, { class: 'nw-plate', ...plate }) + textIn({ text, box }, labelSizes.points, look, undefined)
+    rectOf(box, { class: isToken ? 'nw-plate nw-token-line' : 'nw-plate', ...plate }) +
+    (isToken ? '' : tokenLinesSvg(arrow, box)) +
+    textIn({ text, box }, labelSizes.points, look, undefined)
   return element(
     'g',
     { class: `${isMessage ? 'message' : 'nw-reason'} ${classOf(arrow)}`, 'aria-hidden': 'true' },
@@ -215,8 +239,8 @@ const labelSvg = (arrow: NetworkArrow, { text, box }: NetworkLabel): string => {
   )
 }
 
-/** A link; the head in its middle says which end names the other. */
-const linkSvg = ({ from, to, isDirected }: NetworkDrawing['links'][number]): string => {
+/** A link; its heads say which end names the other, or sends to it. */
+const linkSvg = ({ from, to, heads }: NetworkLink): string => {
   const line = element('polyline', {
     class: 'nw-link',
     points: pointsText([from, to]),
@@ -225,27 +249,29 @@ const linkSvg = ({ from, to, isDirected }: NetworkDrawing['links'][number]): str
     'stroke-opacity': 0.35,
     'stroke-width': 5,
   })
-  if (!isDirected) return line
-  const size = 0.18
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
-  const at = 0.5 + size / (2 * length)
-  const tip = { x: from.x + (to.x - from.x) * at, y: from.y + (to.y - from.y) * at }
-  const head = element('polygon', {
-    class: 'nw-link',
-    points: pointsText(arrowHeadAt(from, tip, size)),
-    fill: pale,
-    'fill-opacity': 0.7,
-  })
-  return line + head
+  const triangles = heads.map((head) =>
+    element('polygon', {
+      class: 'nw-link',
+      points: pointsText(arrowHeadAt(head.from, head.to, headSize)),
+      fill: pale,
+      'fill-opacity': 0.7,
+    }),
+  )
+  return [line, ...triangles].join('')
 }
 
 /** The picture as a part of a document. */
 export const networkSvgPart = (model: Model, drawing: NetworkDrawing): SvgPart => {
   const { cards, links, arrows, list, left, top, width, height } = drawing
+  const boxes = cards.map(({ box }) => box)
+  const cardParts = cards.map((card, k) => cardSvg(card, k >= model.sites.length))
+  // Cards would hide the heads of arrows that arrive along their borders; texts of cards matter more than an arrow that runs across them.
+  const areFree = arrows.every(({ from, to, path }) => isFreeOf(boxes, from, to, path))
   const body = [
     ...links.map(linkSvg),
+    ...(areFree ? cardParts : []),
     ...arrows.map((arrow) => arrowSvg(model, arrow)),
-    ...cards.map((card, k) => cardSvg(card, k >= model.sites.length)),
+    ...(areFree ? [] : cardParts),
     ...arrows.flatMap((arrow) => (arrow.label === undefined ? [] : [labelSvg(arrow, arrow.label)])),
     ...list.map(({ text, box }) =>
       element(

@@ -1,6 +1,6 @@
 // The parts of a picture of a network in words, for those who do not see it.
 import type { Model } from '../../model/model.js'
-import { waitText } from '../../trace/wait-cycle.js'
+import { waitText } from '../../report/words/wait-words.js'
 import type { NetworkArrow } from './bare-arrows.js'
 import type { NetworkCardDrawn } from './network-drawing.js'
 
@@ -9,7 +9,8 @@ export const cardWords = ({ card: { title, word, rows }, hasToken }: NetworkCard
   const fields = rows.map(
     ({ name, text, was }) => `${name} ${text}${was === undefined ? '' : ` (was ${was})`}`,
   )
-  return `${[title, ...(word === '' ? [] : [word]), ...(hasToken ? ['has the token'] : [])].join(', ')}: ${fields.join(', ')}`
+  const heading = [title, ...(word === '' ? [] : [word]), ...(hasToken ? ['has the token'] : [])].join(', ')
+  return fields.length === 0 ? heading : `${heading}: ${fields.join(', ')}`
 }
 
 /** What an arrow means. */

@@ -34,7 +34,7 @@ const edge = (inside: Point, outside: Point, box: Box): Point => {
 }
 
 /** A way without its parts in its first and its last card. */
-const outside = (way: readonly Point[], first: Box, last: Box): readonly Point[] => {
+export const outside = (way: readonly Point[], first: Box, last: Box): readonly Point[] => {
   const start = way.findLastIndex((point) => isIn(point, first))
   const rest = start < 0 ? way : [edge(way[start]!, way[start + 1]!, first), ...way.slice(start + 1)]
   const end = rest.findIndex((point, k) => k > 0 && isIn(point, last))

@@ -25,7 +25,15 @@ interface Pair {
 // Between cards that are neither beside nor above each other, an arrow is slanted and has room for its label anyway.
 const slanted = 0.4
 
-const pairsOf = (places: readonly Point[], sizes: readonly Size[], gap: Size): readonly Pair[] =>
+// Between cards of one level of a tree no arrow runs.
+const ofLevel = 0.3
+
+const pairsOf = (
+  places: readonly Point[],
+  sizes: readonly Size[],
+  gap: Size,
+  isTree: boolean,
+): readonly Pair[] =>
   places.flatMap((a, i) =>
     places.slice(i + 1).map((b, k) => {
       const other = sizes[i + 1 + k]!
@@ -34,7 +42,7 @@ const pairsOf = (places: readonly Point[], sizes: readonly Size[], gap: Size): r
       return {
         across,
         down,
-        width: (sizes[i]!.width + other.width) / 2 + gap.width * part,
+        width: (sizes[i]!.width + other.width) / 2 + (isTree && down < tiny ? ofLevel : gap.width * part),
         height: (sizes[i]!.height + other.height) / 2 + gap.height * (part === 1 ? 1 : 0.8),
       }
     }),
@@ -58,6 +66,7 @@ const downFor = (pairs: readonly Pair[], across: number): number =>
  * @param gap what must be free between two cards beside each other, and between two above each other
  * @param aspect width by height of the area in which the cards are shown
  * @param beside the width that something at the side takes from the area
+ * @param isTree whether arrows run only between levels
  */
 export const spread = (
   places: readonly Point[],
@@ -65,8 +74,9 @@ export const spread = (
   gap: Size,
   aspect: number,
   beside = 0,
+  isTree = false,
 ): readonly Box[] => {
-  const pairs = pairsOf(places, sizes, gap)
+  const pairs = pairsOf(places, sizes, gap, isTree)
   const least = Math.max(
     0,
     ...pairs.flatMap(({ across, width }) =>

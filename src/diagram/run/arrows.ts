@@ -3,8 +3,8 @@
 import type { Flight } from '../../trace/message-flights.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Point } from '../place-labels.js'
-import { type ArrowKind, sizes } from './drawing.js'
-import type { Grid } from './grid.js'
+import type { ArrowKind } from './drawing.js'
+import { type Grid, underEnd } from './grid.js'
 
 /** A message on one way, without its label. */
 export interface Way {
@@ -19,8 +19,8 @@ export interface Way {
   readonly short: boolean
 }
 
-/** The distance that an arrow keeps from the dot of another site. */
-const clear = sizes.dot + 0.05
+/** How far an arrow is off the dot of another site. */
+const offDot = 0.05
 const slot = 0.2
 /** How far a short arrow goes aside. */
 const shortLength = 0.3
@@ -80,6 +80,7 @@ const past = (
   b: Point,
   wanted: number,
   passed: readonly { readonly x: number; readonly dots: readonly number[] }[],
+  clear: number,
 ): { readonly control: Point | undefined; readonly touches: boolean } => {
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
   // A curve that bows more would rise.
@@ -126,7 +127,7 @@ const distance = ({ x, y }: Point, { path }: Way): number =>
   )
 
 /** Of the ways of each lost message the first whose cross no other arrow touches. */
-const withClearestLosses = (ways: readonly Way[]): readonly Way[] => {
+const withClearestLosses = (ways: readonly Way[], clear: number): readonly Way[] => {
   const others = ways.filter(({ kind }) => kind !== 'lost')
   const chosen = new Map<Flight, Way>()
   for (const way of ways) {
@@ -139,7 +140,7 @@ const withClearestLosses = (ways: readonly Way[]): readonly Way[] => {
 }
 
 /** Short arrows of messages in transit; those of one step to the same side fan out. */
-const shortWays = ({ laneOf, rows, top }: Grid) => {
+const shortWays = ({ laneOf, rows, top }: Grid, radius: number) => {
   const fanned = new Map<string, number>()
   return (flight: Flight, side: number): Way => {
     const key = `${flight.sent} ${side}`
@@ -148,7 +149,7 @@ const shortWays = ({ laneOf, rows, top }: Grid) => {
     const x = laneOf(flight.from)!
     const y = flight.sent === undefined ? top : rows[flight.sent]!
     const end = { x: x - side * shortLength, y: y + 0.16 + before * 0.17 }
-    const path = [towards({ x, y }, end, sizes.dot), end]
+    const path = [towards({ x, y }, end, radius), end]
     const common = { step: undefined, control: undefined, touches: false, short: true }
     return { kind: 'pending', flight, path, ...common }
   }
@@ -157,6 +158,7 @@ const shortWays = ({ laneOf, rows, top }: Grid) => {
 /**
  * The ways of all messages between shown sites, and the lower end of the lanes.
  * @param short messages in transit with a short arrow
+ * @param radius the radius of dots
  * @param clear how far from the middle of the dot of a step arrows end
  * @param bends the arrows that bend where they could be straight
  */
@@ -166,10 +168,12 @@ export const waysOf = (
   flights: readonly Flight[],
   {
     short,
+    radius,
     clear: clearAt,
     bends,
   }: {
     readonly short: ReadonlySet<Flight>
+    readonly radius: number
     readonly clear: (step: number) => number
     readonly bends: Bends
   },
@@ -194,14 +198,14 @@ export const waysOf = (
     })
     const { control, touches } = isSelf
       ? { control: { x: x + 0.62, y: (start.y + head.y) / 2 }, touches: false }
-      : past(start, head, bends.get(flight) ?? 0, passed)
+      : past(start, head, bends.get(flight) ?? 0, passed, radius + offDot)
     const arrives = kind === 'delivered' || kind === 'copied'
     const tail = towards(start, control ?? head, flight.sent === undefined ? 0 : clearAt(flight.sent))
     const end = arrives ? towards(head, control ?? start, clearAt(step!) + 0.015) : head
     const path = control === undefined ? [tail, end] : curve(tail, control, end)
     return { kind, flight, step, path, control, touches, short: false }
   }
-  const shortWay = shortWays(grid)
+  const shortWay = shortWays(grid, radius)
   const ways = flights.flatMap((flight): Way[] => {
     const { from, to, end, copies } = flight
     const [x, lane] = [laneOf(from)!, laneOf(to)!]
@@ -228,9 +232,9 @@ export const waysOf = (
         return end satisfies never
     }
   })
-  const most = Math.max(1, ...queued.values())
-  const clearest = withClearestLosses(ways)
-  return { ways: clearest, bottom: below + (most - 1) * slot + 0.12 }
+  const clearest = withClearestLosses(ways, radius + offDot)
+  const bottom = queued.size === 0 ? grid.least : below + (Math.max(...queued.values()) - 1) * slot + underEnd
+  return { ways: clearest, bottom }
 }
 
 /** The crosses of lost messages, by the step that loses them. */

@@ -64,6 +64,33 @@ const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): readonly (rea
   return [...groups.values()]
 }
 
+/** Elements of a value with what changes in them; elements in which the same changes are one group. */
+const groupsOf = (parts: readonly ChangedPart[]): readonly (readonly (readonly ChangedPart[])[])[] =>
+  grouped(
+    grouped(parts, ({ element }) => element),
+    (own) => own.map((part) => assigned(part.field ?? '', part, true)).join(),
+  )
+
+/**
+ * The changed parts of a value before and after a step, a line for elements in which the same changes:
+ * `disks[0], disks[2]: promised 0 -> 1, epoch 0 -> 1`.
+ */
+export const changedLines = (
+  name: string,
+  sort: Sort<unknown>,
+  [old, now]: readonly [unknown, unknown],
+  siteText: SiteText | undefined,
+): readonly string[] =>
+  groupsOf(partsIn(sort, old, now, siteText).parts).flatMap((elements) => {
+    const names = elements.map(([part]) => `${name}${part!.element}`).join(', ')
+    const changes = elements[0]!.map((part) => ({ ...part, text: `${part.old} -> ${part.now}` }))
+    return [
+      changes[0]!.field === undefined
+        ? `${names} ${changes[0]!.text}`
+        : `${names}: ${changes.map(({ field, text }) => `${field} ${text}`).join(', ')}`,
+    ]
+  })
+
 /**
  * What a write changes: `turn := 1`, `keys[1] := none`, `disks[0], disks[2]: promised := 1, epoch := 1; disks[1]: ...`.
  * @param isRead whether the step has read the value: then it says what a short one was, but not of several fields
@@ -79,12 +106,7 @@ export const changeText = (
   const [before, after] = [old, now].map((value) => shownInside(sort, value, siteText))
   if (isAll && after!.length <= longestWhole)
     return assigned(name, { element: '', field: undefined, old: before!, now: after! }, isRead)
-  // Elements that change in the same way are one subject.
-  const groups = grouped(
-    grouped(parts, ({ element }) => element),
-    (own) => own.map((part) => assigned(part.field ?? '', part, true)).join(),
-  )
-  return groups
+  return groupsOf(parts)
     .map((elements) => {
       const names = elements.map(([part]) => `${name}${part!.element}`).join(', ')
       const [first, ...others] = elements[0]!

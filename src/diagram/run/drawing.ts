@@ -46,7 +46,9 @@ export interface EventMark {
   readonly at: Point
   readonly sign: EventSign
   readonly label: PlacedText | undefined
-  /** The number of the step on the other side of its dot, where lanes are close; elsewhere its label begins with it. */
+  /** The radius of the dot. */
+  readonly radius: number
+  /** The number of the step in its dot, where lanes are close; elsewhere its label begins with it. */
   readonly number: PlacedText | undefined
   /** The logical clock of the site after the step, where the step changes it, and the values of the site that show why the run is wrong. */
   readonly clock: PlacedText | undefined
@@ -193,6 +195,8 @@ export interface RunDrawing {
 /** Sizes that emitters and layout share, in inches and in points. */
 export const sizes = {
   dot: 0.062,
+  /** The dot that has the number of its step in it. */
+  numberedDot: 0.11,
   /** The square on the lane of the shared variables. */
   square: 0.1,
   /** The lengths of the heads of messages and of accesses. */
@@ -203,10 +207,13 @@ export const sizes = {
   /** What is open in the bar of a mark. */
   hollow: 0.06,
   clashBar: 0.19,
-  /** The rings around a step that violates something or is to blame, around a lost message of that kind, and around the delivery of a copy. */
-  ring: 0.115,
+  /** How far the ring around a step that violates something or is to blame is from its dot, and that around the delivery of a copy. */
+  offDot: 0.053,
+  copyOffDot: 0.038,
+  /** The ring around a lost message that violates something or is to blame. */
   lossRing: 0.135,
-  copyRing: 0.1,
+  /** The ring around a dot that has no room for a larger one: its line ends where the names of steps begin. */
+  snugRing: 0.1275,
   /** The ring around a crossing. */
   overtaken: 0.09,
   titlePoints: 12,
@@ -218,3 +225,6 @@ export const sizes = {
   legendPoints: 9.5,
   captionPoints: 8.5,
 } as const
+
+/** The size of the letters of a number in a dot: three and more digits are smaller. */
+export const numberPoints = (number: string): number => Math.min(10, 20 / number.length)

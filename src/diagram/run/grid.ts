@@ -12,11 +12,16 @@ import { lineHeight } from './text-box.js'
 export const rowHeight = 0.28
 // The least that keeps labels of neighbouring rows apart.
 const lowRowHeight = 0.2
+const betweenDots = 0.015
 /** The distance of a label from the middle of its lane. */
 export const aside = laneHalf + 0.06
+/** The distance of a label from the ring of its dot. */
+export const offRing = 0.05
 const firstRow = 0.42
 const titleEnd = 0.14
 const dividerRoom = 0.16
+/** How far the end of the lanes is below the lowest end of an arrow. */
+export const underEnd = 0.12
 // How far the lane of the shared variables is from the last lane where each inch counts: the labels of that lane are then at its left.
 const nearMemory = 0.45
 
@@ -27,7 +32,8 @@ export const titleWidth = (title: string): number => textWidth(title, sizes.titl
 export const memoryTitle = 'shared'
 
 /** The distance of two lanes whose titles stand beside each other. */
-const apart = (title: string, next: string): number => (titleWidth(title) + titleWidth(next)) / 2 + 0.12
+const apart = (title: string, next: string, isNarrow: boolean): number =>
+  (titleWidth(title) + titleWidth(next)) / 2 + (isNarrow ? 0.08 : 0.12)
 
 /** The accesses of a step, with the lines in which they stand on the lane of the shared variables. */
 interface AccessText extends SharedAccess {
@@ -57,30 +63,45 @@ export interface Grid {
   readonly rows: readonly number[]
   /** The y of a dotted line above a step. */
   readonly above: (step: number) => number
-  /** The y below the last row. */
+  /** The y below the last row, where messages in transit end. */
   readonly below: number
+  /** The y at which lanes end if no arrow ends below the last row. */
+  readonly least: number
   /** The x of the lane of the shared variables. */
   readonly memory: number | undefined
 }
 
 // With few lanes there is room for slanted arrows and the texts beside them; close lanes stand as close as their texts allow.
 const fewLanes = [2, 2, 2, 2.1, 1.8]
-const leastGap = (lanes: number, isDense: boolean): number => (isDense ? 0.8 : (fewLanes[lanes] ?? 1.5))
+export const leastGap = (lanes: number, isDense: boolean): number =>
+  isDense ? 0.8 : (fewLanes[lanes] ?? 1.5)
 
-const gapOf = (trace: Trace, { sites, isDense, isNarrow }: Omit<Shown, 'isLow'>, texts: RunTexts): number => {
+const gapOf = (
+  trace: Trace,
+  { sites, isDense, isNarrow, apart: least }: Omit<Shown, 'isLow'>,
+  texts: RunTexts,
+  reaches: readonly number[],
+): number => {
   const widest = (all: readonly (string | undefined)[], points: number): number =>
     Math.max(0, ...all.map((text) => (text === undefined ? 0 : textWidth(text, points))))
   const titleOf = (site: number): string => siteTitle(trace.model, site)
-  const shown = texts.events.filter((_, at) => sites.includes(trace.steps[at]!.label.site))
+  // A label is off the ring of its dot (label-places.ts).
+  const asideOf = (at: number): number =>
+    reaches[at]! > sizes.numberedDot ? Math.max(aside, reaches[at]! + offRing) : aside
+  const labels = texts.events.flatMap((text, at) =>
+    text !== undefined && sites.includes(trace.steps[at]!.label.site)
+      ? [textWidth(text, sizes.eventPoints) + asideOf(at)]
+      : [],
+  )
   return Math.max(
     leastGap(sites.length, isDense),
-    widest(shown, sizes.eventPoints) +
-      (isDense ? aside + laneHalf + (isNarrow ? 0.025 : 0.04) : 2 * aside + 0.08),
+    isDense ? least : 0,
+    Math.max(aside, ...labels) + (isDense ? laneHalf + (isNarrow ? 0.025 : 0.04) : aside + 0.08),
     widest([...texts.messages.values(), ...texts.fans.values()], sizes.messagePoints) +
       2 * laneHalf +
       (isDense ? 0.06 : 0.1),
     // Titles stand beside each other, so a long one beside short ones needs no more room.
-    ...sites.slice(1).map((site, k) => apart(titleOf(sites[k]!), titleOf(site))),
+    ...sites.slice(1).map((site, k) => apart(titleOf(sites[k]!), titleOf(site), isNarrow)),
   )
 }
 
@@ -90,6 +111,8 @@ interface Shown {
   readonly isDense: boolean
   readonly isNarrow: boolean
   readonly isLow: boolean
+  /** How far apart they are at least where they are close. */
+  readonly apart: number
 }
 
 /** What a grid has whatever the room between its rows. */
@@ -99,14 +122,19 @@ export interface Frame {
   readonly row: number
   /** Half of the height of the text of the accesses of each step, or of a line. */
   readonly halves: readonly number[]
+  /** How far the row of each step is at least below the one before, so that their dots and rings do not touch. */
+  readonly clearances: readonly number[]
   readonly places: ReadonlyMap<number, number>
   readonly memory: number | undefined
 }
 
-/** What is the same in all grids of a run. */
-export const frameOf = (trace: Trace, lanes: Shown, texts: RunTexts): Frame => {
+/**
+ * What is the same in all grids of a run.
+ * @param reaches how far the dot of each step reaches with its ring, in inches
+ */
+export const frameOf = (trace: Trace, lanes: Shown, texts: RunTexts, reaches: readonly number[]): Frame => {
   const { sites } = lanes
-  const gap = gapOf(trace, lanes, texts)
+  const gap = gapOf(trace, lanes, texts, reaches)
   const places = new Map(sites.map((site, k) => [site, k * gap]))
   const isUsed = texts.accesses.some(
     (access, at) => access !== undefined && places.has(trace.steps[at]!.label.site),
@@ -115,17 +143,30 @@ export const frameOf = (trace: Trace, lanes: Shown, texts: RunTexts): Frame => {
     const lines = access === undefined ? 1 : access.lines.split('\n').length
     return (lines * lineHeight(sizes.messagePoints)) / 2
   })
+  const clearances = reaches.map((reach, at) => {
+    const isSame = at > 0 && trace.steps[at - 1]!.label.site === trace.steps[at]!.label.site
+    return isSame ? reaches[at - 1]! + reach + betweenDots : 0
+  })
   const last = (sites.length - 1) * gap
-  const beside = Math.max(nearMemory, apart(siteTitle(trace.model, sites.at(-1) ?? 0), memoryTitle))
+  const beside = Math.max(
+    nearMemory,
+    apart(siteTitle(trace.model, sites.at(-1) ?? 0), memoryTitle, lanes.isNarrow),
+  )
   const row = lanes.isLow ? lowRowHeight : rowHeight
-  return { gap, row, halves, places, memory: isUsed ? last + (lanes.isNarrow ? beside : gap) : undefined }
+  return {
+    gap,
+    row,
+    halves,
+    clearances,
+    places,
+    memory: isUsed ? last + (lanes.isNarrow ? beside : gap) : undefined,
+  }
 }
 
 /** The same with more room between the lanes. */
-export const widened = ({ gap, row, halves, places, memory }: Frame, factor: number): Frame => ({
+export const widened = ({ gap, places, memory, ...rows }: Frame, factor: number): Frame => ({
+  ...rows,
   gap: gap * factor,
-  row,
-  halves,
   places: new Map([...places].map(([site, x]) => [site, x * factor])),
   memory: memory === undefined ? undefined : memory * factor,
 })
@@ -137,7 +178,7 @@ export const widened = ({ gap, row, halves, places, memory }: Frame, factor: num
  */
 export const gridOf = (
   sites: readonly number[],
-  { gap, row, halves, places, memory }: Frame,
+  { gap, row, halves, clearances, places, memory }: Frame,
   extra: readonly number[],
   dividers: ReadonlySet<number>,
 ): Grid => {
@@ -145,10 +186,11 @@ export const gridOf = (
   // The text of the first accesses stands below the title of its lane.
   let y = Math.max(firstRow, titleEnd + (halves[0] ?? 0))
   for (const [at, half] of halves.entries()) {
-    if (at > 0) y += Math.max(row, halves[at - 1]! + half + 0.05)
+    if (at > 0) y += Math.max(row, halves[at - 1]! + half + 0.05, clearances[at]!)
     y += extra[at]! + (dividers.has(at) ? dividerRoom : 0)
     rows.push(y)
   }
+  const below = (rows.at(-1) ?? firstRow - rowHeight) + rowHeight + extra[halves.length]!
   return {
     sites,
     laneOf: (site) => places.get(site),
@@ -156,7 +198,9 @@ export const gridOf = (
     top: 0.2,
     rows,
     above: (step) => rows[step]! - halves[step]! - 0.12,
-    below: (rows.at(-1) ?? firstRow - rowHeight) + rowHeight + extra[halves.length]!,
+    below,
+    // Where rows are close, the whole run should be in sight.
+    least: row < rowHeight ? (rows.at(-1) ?? firstRow) + row : below + underEnd,
     memory,
   }
 }

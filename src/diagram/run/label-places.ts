@@ -2,7 +2,7 @@
 // arrows; those along arrows are in arrow-places.ts. The number of a place stays the same when rows get more room.
 import type { Point } from '../place-labels.js'
 import type { Way } from './arrows.js'
-import { aside } from './grid.js'
+import { aside, offRing } from './grid.js'
 import { laneHalf } from './places.js'
 import { listed, placeAt, type Spots } from './spots.js'
 import type { Size } from './text-sizes.js'
@@ -47,7 +47,7 @@ export const besideDot = (
   ring: number | undefined,
   sideCost: (side: number) => number = () => 0,
 ): Spots => {
-  const away = Math.max(aside, (ring ?? 0) + 0.05) + size.width / 2
+  const away = Math.max(aside, (ring ?? 0) + offRing) + size.width / 2
   const off = size.height / 2 + offHead
   return onSides(dot, size, off > 0.2 ? [...shifts, -off, off] : shifts, away, first, sideCost)
 }

@@ -8,7 +8,7 @@ import { accessHead, boxAround, headOf } from './heads.js'
 import { type Crossing, crossings, seemingOvertakings } from './overtaken.js'
 import { Places } from './places.js'
 import { type Placing, placed } from './placing.js'
-import { clearOf, offRings, type Ring, ringAt, ringsOf } from './rings.js'
+import { clearAt, offRings, type Ring, ringsOf } from './rings.js'
 import { groupsOf, messageOf, textsOf } from './texts.js'
 import type { Told } from './told.js'
 
@@ -29,7 +29,7 @@ export interface Layout extends Placing {
 /** The places of a grid, with the marks and lines that texts have to avoid. */
 const placesOf = (
   all: Told,
-  { sites, laneOf, memory, top }: Grid,
+  { sites, laneOf, memory, top, rows }: Grid,
   ways: readonly Way[],
   accesses: readonly Access[],
   overtaken: readonly Crossing[],
@@ -40,6 +40,12 @@ const placesOf = (
   const xs = sites.map((site) => laneOf(site)!)
   const places = new Places({ xs: memory === undefined ? xs : [...xs, memory], top })
   const mark = (x: number, y: number, width: number, height: number) => places.mark({ x, y, width, height })
+  // Smaller dots are within what texts leave of their lanes.
+  if (all.isNumbered)
+    for (const [at, { label }] of trace.steps.entries()) {
+      const x = label.kind === 'lose' ? undefined : laneOf(label.site)
+      if (x !== undefined) mark(x, rows[at]!, 2 * all.radius, 2 * all.radius)
+    }
   for (const { x, y, radius } of rings) mark(x, y, 2 * radius, 2 * radius)
   for (const { at } of overtaken) mark(at.x, at.y, 2 * sizes.overtaken, 2 * sizes.overtaken)
   for (const [k, way] of ways.entries()) {
@@ -83,7 +89,8 @@ export const layoutOf = (
   const grid = gridOf(sites, frame, extra, dividers)
   const { ways: drawn, bottom } = waysOf(trace, grid, [...texts.messages.keys()], {
     short: texts.short,
-    clear: (step) => clearOf(ringAt(all, step)),
+    radius: all.radius,
+    clear: (step) => clearAt(all, step),
     bends,
   })
   const rings = ringsOf(all, grid, drawn)

@@ -11,11 +11,13 @@ const pale = palette.pale.light
 const paper = palette.paper.light
 const accent = palette.accent.light
 
-const plain = { sign: 'dot', violates: false, blamed: false, copy: false } as const
+const plain = { sign: 'dot', radius: sizes.dot, violates: false, blamed: false, copy: false } as const
 
 /** The sign of an event as the run has it, where the cross of a loss is that of its arrow. */
-const signOfEvent = (at: Point, mark: Pick<EventMark, 'sign' | 'violates' | 'blamed' | 'copy'>): string =>
-  (mark.sign === 'lost' ? cross(at, 0.07) : '') + dotSvg(at, mark)
+const signOfEvent = (
+  at: Point,
+  mark: Pick<EventMark, 'sign' | 'radius' | 'violates' | 'blamed' | 'copy'>,
+): string => (mark.sign === 'lost' ? cross(at, 0.07) : '') + dotSvg(at, mark)
 
 const downwards = ({ x, y }: Point): string => {
   const end = { x, y: y + 0.09 }
@@ -28,7 +30,7 @@ const downwards = ({ x, y }: Point): string => {
 const copied = (a: Point, b: Point): string =>
   line(a, b, { stroke: ink, 'stroke-width': 3.4 }) +
   line(a, b, { stroke: paper, 'stroke-width': 1.4 }) +
-  dotSvg({ x: b.x - sizes.copyRing / 2, y: b.y }, { ...plain, copy: true })
+  dotSvg({ x: b.x - (sizes.dot + sizes.copyOffDot) / 2, y: b.y }, { ...plain, copy: true })
 
 const pending = (a: Point, b: Point): string =>
   line(a, b, { stroke: ink, 'stroke-width': 1, 'stroke-dasharray': '5 3' }) +

@@ -82,7 +82,7 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
   const isDown = spans.some(({ status }) => status === 'down')
   const hasCrash = events.some(({ sign, site }) => sign === 'crash' && site !== undefined)
   const clashed = moments.filter(({ clash }) => clash.size > 0)
-  const broken = [...new Set(clashed.flatMap((moment) => moment.broken))]
+  const broken = [...new Set(clashed.flatMap((moment) => moment.broken ?? []))]
   // Each kind of event whose ring is drawn.
   const around = (is: (event: EventMark) => boolean): readonly EventSign[] => [
     ...new Set(events.flatMap((event) => (is(event) && event.site !== undefined ? [event.sign] : []))),

@@ -33,6 +33,24 @@ export const runsThrough = (
   return first <= last
 }
 
+/** Whether two lines cross: the ends of each are on two sides of the other. */
+export const crossEachOther = (
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  x3: number,
+  y3: number,
+  x4: number,
+  y4: number,
+): boolean => {
+  const [dx, dy, ex, ey] = [x2 - x1, y2 - y1, x4 - x3, y4 - y3]
+  const first = dx * (y3 - y1) - dy * (x3 - x1)
+  const second = dx * (y4 - y1) - dy * (x4 - x1)
+  if (first > 0 === second > 0) return false
+  return ex * (y1 - y3) - ey * (x1 - x3) > 0 !== ex * (y2 - y3) - ey * (x2 - x3) > 0
+}
+
 /** How far a point is from a line. */
 export const fromPoint = (x: number, y: number, x1: number, y1: number, x2: number, y2: number): number => {
   const dx = x2 - x1

@@ -27,15 +27,14 @@ interface MessagesShown {
 
 /**
  * The messages between these sites.
- * @param isDense whether lanes are close: then texts are narrower, and arrows past others shorter
- * @param isNarrow whether they are as narrow as they can be
+ * @param between how wide texts may be where lanes are close: then arrows past others are shorter, too
  */
 export const messagesShown = (
   trace: Trace,
   sites: readonly number[],
-  isDense: boolean,
-  isNarrow: boolean,
+  between: number | undefined,
 ): MessagesShown => {
+  const isDense = between !== undefined
   const { model, steps } = trace
   const flights = messageFlights(trace).filter(({ from, to }) => sites.includes(from) && sites.includes(to))
   const overtaken = overtakings(trace).map(({ slower }) => slower)
@@ -57,7 +56,7 @@ export const messagesShown = (
   const folded = (text: string): string =>
     text
       .split('\n')
-      .map((line) => (isDense ? atValues(line, isNarrow) : wrapped(line, sizes.messagePoints, messageWidth)))
+      .map((line) => (isDense ? atValues(line, between) : wrapped(line, sizes.messagePoints, messageWidth)))
       .join('\n')
   /** Equal messages of one step to the same side. */
   const groupsOf = (some: readonly Flight[]): readonly (readonly Flight[])[] => {

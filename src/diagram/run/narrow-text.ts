@@ -20,17 +20,23 @@ const joined = (pieces: readonly string[], points: number, width: number): strin
   return lines.join('\n')
 }
 
+// Where lanes are far apart, wider texts would only be crossed by more arrows. And what two lanes leave free at both sides of a text.
+const [widest, atBothSides] = [1.35, 0.3]
+
+/**
+ * How wide a text between close lanes may be.
+ * @param apart how far apart the lanes are, if there is more room than they need
+ */
+export const widthBetween = (isNarrowest: boolean, apart = 0): number =>
+  Math.max(isNarrowest ? narrowest : narrowWidth, Math.min(widest, apart - atBothSides))
+
 /** The name of a clause, in lines that begin with a word of it: `enterOr`, `Sleep`. The lines together are the name, with its spaces. */
-export const atHumps = (name: string, isNarrowest = false): string =>
-  joined(name.split(/(?=[A-Z])|(?<=[-_ ])/), sizes.eventPoints, isNarrowest ? narrowest : narrowWidth)
+export const atHumps = (name: string, width: number): string =>
+  joined(name.split(/(?=[A-Z])|(?<=[-_ ])/), sizes.eventPoints, width)
 
 /** A message, in lines that break before its values and between them, and before a long name of its receiver: `REQUEST`, `(12, 3)`. */
-export const atValues = (text: string, isNarrowest = false): string =>
-  joined(
-    text.split(/(?=\()|(?<=[,;:] |^to )/),
-    sizes.messagePoints,
-    isNarrowest ? narrowest : narrowWidth,
-  ).replaceAll(' \n', '\n')
+export const atValues = (text: string, width: number): string =>
+  joined(text.split(/(?=\()|(?<=[,;:] |^to )/), sizes.messagePoints, width).replaceAll(' \n', '\n')
 
 /** The text of a short arrow in two lines, the receiver in the second. */
 export const aboveReceiver = (text: string): string => text.replace(/ (?=to (?!.* to )[^\n]*$)/, '\n')

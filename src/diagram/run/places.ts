@@ -2,7 +2,7 @@
 // that have a place can give it up for another.
 import type { Box, Point } from '../place-labels.js'
 import { Cells } from './cells.js'
-import { fromLineToBox, fromPoint, runsThrough } from './line-distances.js'
+import { crossEachOther, fromLineToBox, fromPoint, runsThrough } from './line-distances.js'
 
 /** Half of what a lane takes, with its bar and its dots. */
 export const laneHalf = 0.085
@@ -134,9 +134,23 @@ export class Places {
       if (area > 0) cost += hidden + area * 1e5
       if (cost >= limit) return cost
     }
-    cost += this.crossings(left, top, right, bottom, owner)
+    cost += this.crossings(left, top, right, bottom, owner, limit - cost)
     if (cost < limit && owner >= 0 && this.strays(box, owner)) cost += stray
     return cost
+  }
+
+  /** Whether a line crosses the way from one point to another. */
+  isLineBetween(a: Point, b: Point): boolean {
+    const { ends, lines } = this
+    const [left, right] = a.x < b.x ? [a.x, b.x] : [b.x, a.x]
+    const [top, bottom] = a.y < b.y ? [a.y, b.y] : [b.y, a.y]
+    const count = lines.between(left, top, right, bottom)
+    for (let k = 0; k < count; k++) {
+      const at = 4 * lines.found[k]!
+      if (crossEachOther(a.x, a.y, b.x, b.y, ends[at]!, ends[at + 1]!, ends[at + 2]!, ends[at + 3]!))
+        return true
+    }
+    return false
   }
 
   /** What it costs that a place covers texts. */
@@ -153,7 +167,15 @@ export class Places {
     return cost
   }
 
-  private crossings(left: number, top: number, right: number, bottom: number, owner: number): number {
+  /** What the lines at a place cost, or as much of it as reaches a limit. */
+  private crossings(
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    owner: number,
+    limit: number,
+  ): number {
     const question = ++this.question
     let cost = 0
     const count = this.lines.between(left - closeBy, top - closeBy, right + closeBy, bottom + closeBy)
@@ -167,6 +189,7 @@ export class Places {
         this.crossed[rank] = question
         cost += of === owner ? ownCrossing : crossing
       } else if (of !== owner) cost += close
+      if (cost >= limit) break
     }
     return cost
   }

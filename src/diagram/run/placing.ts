@@ -1,5 +1,6 @@
 // Finds places for the texts of a drawing: first one after the other, then those that cover something or are crossed by a line again,
 // where others may have to move. The order is fixed, so the same run has the same drawing.
+import type { Box } from '../place-labels.js'
 import { hidden, type Places } from './places.js'
 import type { Spots } from './spots.js'
 
@@ -11,6 +12,8 @@ export interface Text {
   readonly owner: number
   /** What it costs that the line of another is nearer to it. */
   readonly stray: number
+  /** What it costs that it seems to belong elsewhere. */
+  readonly misplaced: (box: Box, places: Places) => number
   /** The text of whose place it prefers the other side: of a dot at this x. */
   readonly opposite: { readonly text: number; readonly x: number } | undefined
   /** Texts that say the same, one of which is enough. */
@@ -103,7 +106,8 @@ class Search {
     if (fixed === undefined) {
       fixed =
         this.spots(text, first).rank(spot) +
-        this.places.fixedCost(box, text.owner, text.stray, Number.POSITIVE_INFINITY)
+        this.places.fixedCost(box, text.owner, text.stray, Number.POSITIVE_INFINITY) +
+        text.misplaced(box, this.places)
       this.fixed.set(text.number, fixed)
     }
     return fixed + this.places.textCost(box, text.number)
@@ -126,7 +130,9 @@ class Search {
       // First what is found fast.
       const covers = this.places.textCost(box, text.number)
       if (possible === undefined && rank + covers >= limit) continue
-      const fixed = rank + this.places.fixedCost(box, text.owner, text.stray, limit - rank)
+      let fixed = rank + this.places.fixedCost(box, text.owner, text.stray, limit - rank)
+      if (fixed >= limit) continue
+      fixed += text.misplaced(box, this.places)
       if (fixed >= limit) continue
       if (covers > 0) possible?.push({ spot, fixed })
       const cost = fixed + covers

@@ -11,6 +11,7 @@ import {
   type Arrow,
   type EventMark,
   type Lane,
+  numberPoints,
   type PlacedText,
   type RunDrawing,
   type Span,
@@ -22,6 +23,7 @@ import type { RunOptions } from './told.js'
 
 const ink = palette.ink.light
 const pale = palette.pale.light
+const paper = palette.paper.light
 const accent = palette.accent.light
 
 const inches = (value: number): number => Math.round(value * 1000) / 1000 + 0
@@ -77,7 +79,7 @@ const laneLines = ({ site, x, title, spans }: Lane): readonly string[] => [
 ]
 
 const eventLines = (
-  { at, sign, label, number, clock, violates, blamed, copy }: EventMark,
+  { at, sign, radius, label, number, clock, violates, blamed, copy }: EventMark,
   step: number,
 ): readonly string[] => {
   const id = `step${step + 1}`
@@ -94,15 +96,15 @@ const eventLines = (
   return [
     node(id, at, {
       ...look,
-      label: sign === 'dot' ? '' : 'x',
-      fontcolor: colour,
+      label: sign === 'dot' ? (number?.text ?? '') : 'x',
+      fontcolor: number === undefined ? colour : paper,
+      fontsize: number === undefined ? undefined : numberPoints(number.text),
       color: colour,
-      width: 2 * sizes.dot,
-      height: 2 * sizes.dot,
+      width: 2 * radius,
+      height: 2 * radius,
       fixedsize: 'true',
     }),
     ...(label === undefined ? [] : [textNode(`${id}_label`, label, { fontcolor: colour })]),
-    ...(number === undefined ? [] : [textNode(`${id}_number`, number, { fontcolor: colour })]),
     ...(clock === undefined
       ? []
       : [textNode(`${id}_clock`, clock, { fontcolor: palette.waits.light, fontsize: sizes.clockPoints })]),

@@ -13,7 +13,7 @@ import { aboveReceiver } from './narrow-text.js'
 import { sketched } from './spacing.js'
 import { textSize } from './text-box.js'
 import { messageOf } from './texts.js'
-import { type RunOptions, told } from './told.js'
+import { type Rings, type RunOptions, type Told, told, withOtherRings } from './told.js'
 
 /** The layout with its texts. */
 interface Drawn extends Layout {
@@ -72,6 +72,15 @@ const backTo = (begins: number, ends: number, right: number): readonly Point[] =
   { x: right, y: begins },
 ]
 
+// The legend names the rings, so it needs all that is known of the run.
+const toldOf = new WeakMap<RunDrawing, Told>()
+
+const withLegend = (all: Told, drawn: Omit<RunDrawing, 'legend' | 'caption' | 'end'>): RunDrawing => {
+  const drawing = { ...drawn, ...legendOf(all, drawn) }
+  toldOf.set(drawing, all)
+  return drawing
+}
+
 /** What is drawn of a layout. */
 const drawingOf = (layout: Layout): RunDrawing => {
   const all = layout.told
@@ -109,7 +118,20 @@ const drawingOf = (layout: Layout): RunDrawing => {
     left,
     right: right + (loop === undefined ? 0 : loopMargin),
   }
-  return { ...drawn, ...legendOf(all, drawn) }
+  return withLegend(all, drawn)
+}
+
+/** The drawing with rings around other steps. Nothing else but its legend changes, so these rings may have no room. */
+export const withRings = (drawing: RunDrawing, rings: Rings): RunDrawing => {
+  const told = toldOf.get(drawing)
+  if (told === undefined) throw new Error('withRings: a copy of a drawing has no run')
+  const all = withOtherRings(told, rings)
+  const events = drawing.events.map((event, at) => ({
+    ...event,
+    violates: all.violating.has(at),
+    blamed: all.blamed.has(at),
+  }))
+  return withLegend(all, { ...drawing, events })
 }
 
 /** A drawing of a run with about the final height and width. */

@@ -5,7 +5,15 @@ import type { Trace } from '../../trace/trace.js'
 import { arrowHeadAt } from '../arrow-head.js'
 import { palette } from '../palette.js'
 import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn, tooltip } from '../svg-text.js'
-import { type Access, type Arrow, type EventMark, type Overtaken, type RunDrawing, sizes } from './drawing.js'
+import {
+  type Access,
+  type Arrow,
+  type EventMark,
+  numberPoints,
+  type Overtaken,
+  type RunDrawing,
+  sizes,
+} from './drawing.js'
 import { accessHead, accessWay, headOf } from './heads.js'
 import { legendSvg } from './legend-svg.js'
 import { accessSquare, cross, dotSvg, line, spanSvg } from './signs-svg.js'
@@ -75,21 +83,19 @@ const accessSvg = (x: number, access: Access): string => {
 
 const eventTexts = ({ label, number, clock, sign, violates }: EventMark): string =>
   [
-    ...[label, number].flatMap((text) =>
-      text === undefined
-        ? []
-        : [
-            textIn(
-              text,
-              sign === 'lost' ? sizes.messagePoints : sizes.eventPoints,
-              {
-                fill: violates ? accent : ink,
-                'font-weight': violates ? 'bold' : undefined,
-              },
-              paper,
-            ),
-          ],
-    ),
+    ...(label === undefined
+      ? []
+      : [
+          textIn(
+            label,
+            sign === 'lost' ? sizes.messagePoints : sizes.eventPoints,
+            { fill: violates ? accent : ink, 'font-weight': violates ? 'bold' : undefined },
+            paper,
+          ),
+        ]),
+    ...(number === undefined
+      ? []
+      : [textIn(number, numberPoints(number.text), { fill: paper, 'font-weight': 'bold' }, undefined)]),
     ...(clock === undefined
       ? []
       : [textIn(clock, sizes.clockPoints, { fill: waits, 'font-weight': 'bold' }, paper)]),

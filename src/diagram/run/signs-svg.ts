@@ -3,7 +3,7 @@ import { palette } from '../palette.js'
 import type { Point } from '../place-labels.js'
 import { element, pt, type SvgAttributes } from '../svg-text.js'
 import { type EventMark, type Span, sizes } from './drawing.js'
-import { ringOf } from './rings.js'
+import { ringOf } from './ring-size.js'
 
 const ink = palette.ink.light
 const pale = palette.pale.light
@@ -67,7 +67,7 @@ export const accessSquare = ({ x, y }: Point, writes: boolean): string =>
 /** The dot or cross of a step, with the ring of one that violates something, is to blame, or delivers a copy. */
 export const dotSvg = (
   { x, y }: Point,
-  mark: Pick<EventMark, 'sign' | 'violates' | 'blamed' | 'copy'>,
+  mark: Pick<EventMark, 'sign' | 'radius' | 'violates' | 'blamed' | 'copy'>,
 ): string => {
   const circle = (r: number, look: SvgAttributes) =>
     element('circle', { cx: pt(x), cy: pt(y), r: pt(r), ...look })
@@ -84,7 +84,7 @@ export const dotSvg = (
     case 'dot':
       return (
         outer +
-        circle(sizes.dot, { fill: ink, stroke: paper, 'stroke-width': outer === '' ? 1.2 : undefined })
+        circle(mark.radius, { fill: ink, stroke: paper, 'stroke-width': outer === '' ? 1.2 : undefined })
       )
     case 'crash':
       return outer + cross({ x, y }, 0.075)

@@ -7,7 +7,7 @@ import { widened } from './grid.js'
 import { type Layout, layoutOf } from './layout.js'
 import { astray, hidden } from './places.js'
 import { wrong } from './placing.js'
-import { clockOf, labelOf, messageOf, numberOf } from './texts.js'
+import { clockOf, labelOf, messageOf } from './texts.js'
 import { type Told, told } from './told.js'
 import { rowBelow, type Spaced, varied } from './varied.js'
 
@@ -17,7 +17,7 @@ const longRun = 300
 const roundsFor = (steps: number): number => (steps > longRun ? 4 : 30)
 // What an inch of the height of a drawing costs, and of its width, in terms of a place of a text.
 const inch = 15
-// Of the height of one with close rows, which is to be seen as a whole.
+// Of the height of one with close rows, or on a page that scrolls, which is to be seen as a whole.
 const inchOfLow = 120
 const inchAcross = 100
 /** What it costs that an arrow passes the dot of another site too closely. */
@@ -29,8 +29,7 @@ const crowdedRows = ({ trace }: Told, layout: Layout, round: number): ReadonlySe
   const steps = trace.steps.length
   const rows = new Set<number>()
   for (let at = 0; at < steps; at++)
-    for (const text of [labelOf(at), numberOf(at), clockOf(at)])
-      if ((costs.get(text) ?? 0) >= hidden) rows.add(at)
+    for (const text of [labelOf(at), clockOf(at)]) if ((costs.get(text) ?? 0) >= hidden) rows.add(at)
   for (const [k, way] of ways.entries()) {
     // Most arrows of a fan have no text of their own.
     const cost = costs.get(messageOf(steps, k)) ?? 0
@@ -52,7 +51,7 @@ const straight: Bends = new Map()
 const valueOfLayout = ({ options }: Told, { total, ways, bottom, seeming }: Layout): number =>
   total +
   (ways.filter(({ touches }) => touches).length + seeming) * touching +
-  bottom * (options.isLow === true ? inchOfLow : inch)
+  bottom * (options.isLow === true || options.isScrolled === true ? inchOfLow : inch)
 
 function* withFreePlaces(all: Told, bends: Bends): LongWork<Spaced, Layout> {
   const count = all.trace.steps.length
@@ -113,10 +112,12 @@ function* improved(all: Told, first: Spaced): LongWork<Layout, Layout> {
 const many = 8
 const wider = [1, 1.25, 1.5]
 const nearlyLevel = -0.9
+// A run of this many steps keeps all names of its steps.
+const fewSteps = 20
 
 /** What is known of drawings with shorter labels, and with lanes that are further apart where there is room. */
 const roomier = (all: Told): readonly Told[] => {
-  const terse = told(all.trace, all.options, true)
+  const terse = told(all.trace, all.options, all.trace.steps.length > fewSteps)
   const across = terse.frame.gap * (terse.sites.length - 1)
   const room = (all.options.widest ?? Number.POSITIVE_INFINITY) - across
   return (all.isDense ? [1] : wider)

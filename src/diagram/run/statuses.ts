@@ -1,17 +1,12 @@
 // What each site does after each step: it waits, is in the section, has a mark of its role such as `master`, is down, or none of these.
-// Sites with a bar clash where the state violates an invariant that reads them; two holders of two permits break no rule.
-import { violatingValues } from '../../explain/violating-values.js'
+// Sites with a bar are red where the violation that is shown is about them; two holders of two permits break no rule.
 import type { Model } from '../../model/model.js'
-import type { Always } from '../../protocol/property.js'
 import { type State, viewOfState } from '../../semantics/state.js'
 import { isClockOfSite } from '../../sorts/clock.js'
 import { fieldOf } from '../../sorts/record.js'
-import type { Trace } from '../../trace/trace.js'
-import { decidedByState } from '../../trace/violated-here.js'
+import { lastState, type Trace } from '../../trace/trace.js'
 import type { Status } from './drawing.js'
-
-/** All states of a run, the initial one first. */
-const statesOf = ({ initial, steps }: Trace): readonly State[] => [initial, ...steps.map(({ next }) => next)]
+import { type Arrival, shownViolation } from './shown-violation.js'
 
 const statusOf = (view: ReturnType<typeof viewOfState>, site: number): Status => {
   if (view.crashed(site)) return 'down'
@@ -25,80 +20,63 @@ export interface Moment {
   readonly statuses: readonly Status[]
   /** By site, the word for the mark of its role, such as `master`. */
   readonly marks: readonly (string | undefined)[]
-  /** The sites with a bar that an invariant which is violated is about. */
+  /** The sites that are red: those that the shown violation is about. */
   readonly clash: ReadonlySet<number>
-  /** The invariants that are violated meanwhile. */
-  readonly broken: readonly string[]
+  /** The property whose violation they show; undefined if none is red. */
+  readonly broken: string | undefined
 }
 
-/** A violated invariant, and the sites with a bar that it is about. */
-interface Wrong {
-  readonly name: string
-  readonly sites: readonly number[]
-}
+const nothing: readonly number[] = []
 
-type Known = Pick<Moment, 'statuses' | 'marks'> & { readonly wrong: readonly Wrong[] }
+/**
+ * The sites that are red for a violation: those that its sentence is about, if all of them are in the section or have a mark. If some of them are not,
+ * no bar shows what is wrong with these, and red bars of the others would blame the others alone; then none is red, as where the sentence names none.
+ */
+const redOf = (sites: readonly number[], statuses: readonly Status[]): readonly number[] =>
+  sites.every((site) => statuses[site] === 'holds') ? sites : nothing
 
-/** The sites whose values a violated invariant is about. */
-const concerned = (model: Model, state: State, { predicate }: Always): readonly number[] => {
-  const { sites, statuses } = violatingValues(model, state, predicate)
-  return [...sites.map(({ site }) => site), ...statuses.map(({ site }) => site)]
-}
-
-const knownOf = (model: Model, state: State): Known => {
+/**
+ * The statuses of all sites at a place of a run.
+ * @param shown the property that the run violates
+ * @param arrival the step to the state, which may break a rule
+ */
+export const momentOf = (model: Model, state: State, shown?: string, arrival?: Arrival): Moment => {
   const view = viewOfState(model, state)
   const all = model.sites.map(({ id }) => id)
   const statuses = all.map((id) => statusOf(view, id))
   const marks = all.map((id) => (statuses[id] === 'holds' ? view.markOf(id) : undefined))
-  const withBar = all.filter((id) => statuses[id] === 'holds')
-  const calm = { statuses, marks, wrong: [] }
-  if (withBar.length === 0) return calm
-  const violated = decidedByState(model).filter(
-    (property): property is Always => property.kind === 'always' && !property.predicate(view),
-  )
-  if (violated.length === 0) return calm
-  const inside = withBar.filter((id) => marks[id] === undefined)
-  const about = (property: Always): readonly number[] => {
-    const read = concerned(model, state, property)
-    const some = withBar.filter((id) => read.includes(id))
-    return some.length === 0 && inside.length > 1 ? inside : some
-  }
-  return { ...calm, wrong: violated.map((property) => ({ name: property.name, sites: about(property) })) }
-}
-
-// The page draws a run again after each step, and all states but the last are those of before.
-const known = new WeakMap<Model, WeakMap<State, Known>>()
-
-const keptOf = (model: Model, state: State): Known => {
-  const ofModel = known.get(model) ?? new WeakMap<State, Known>()
-  known.set(model, ofModel)
-  const found = ofModel.get(state) ?? knownOf(model, state)
-  ofModel.set(state, found)
-  return found
-}
-
-/**
- * The statuses of all sites in a state.
- * @param shown the property that the run violates: one site alone can be wrong for it
- */
-export const momentOf = (model: Model, state: State, shown?: string): Moment => {
-  const { statuses, marks, wrong } = keptOf(model, state)
-  const told = wrong.filter(({ name, sites }) => sites.length > (name === shown ? 0 : 1))
-  return {
-    statuses,
-    marks,
-    clash: new Set(told.flatMap(({ sites }) => sites)),
-    broken: told.map(({ name }) => name),
-  }
+  // Without a bar nothing can be red, and a long run has many such states.
+  const hasBar = statuses.includes('holds')
+  const violation = hasBar ? shownViolation({ model, state, arrival }, shown) : undefined
+  const red = redOf(violation?.sites ?? nothing, statuses)
+  return { statuses, marks, clash: new Set(red), broken: red.length > 0 ? violation?.property : undefined }
 }
 
 /** The property that a run violates, if it shows that. */
 export const violatedBy = ({ shows }: Pick<Trace, 'shows'>): string | undefined =>
   shows?.verdict === 'violated' ? shows.property : undefined
 
+/** The last step of a run, and the state before it. */
+export const arrivalOf = ({ initial, steps }: Trace): Arrival | undefined => {
+  const step = steps.at(-1)
+  return step === undefined ? undefined : { before: steps.at(-2)?.next ?? initial, step }
+}
+
 /** The statuses in each state of a run, the initial one first. */
-export const momentsOf = (trace: Trace): readonly Moment[] =>
-  statesOf(trace).map((state) => momentOf(trace.model, state, violatedBy(trace)))
+export const momentsOf = (trace: Trace): readonly Moment[] => {
+  const { model, initial, steps } = trace
+  const shown = violatedBy(trace)
+  return [
+    momentOf(model, initial, shown),
+    ...steps.map((step, at) =>
+      momentOf(model, step.next, shown, { before: steps[at - 1]?.next ?? initial, step }),
+    ),
+  ]
+}
+
+/** The statuses at the end of a run. */
+export const lastMoment = (trace: Trace): Moment =>
+  momentOf(trace.model, lastState(trace), violatedBy(trace), arrivalOf(trace))
 
 /** Whether a step is the crash of the site that takes it. */
 export const isCrash = (moments: readonly Moment[], step: number, site: number): boolean =>

@@ -11,7 +11,6 @@ export type Size = ReturnType<typeof textSize>
 /** The sizes of all texts; those of steps by step. */
 export interface TextSizes {
   readonly events: readonly Size[]
-  readonly numbers: readonly Size[]
   readonly losses: readonly Size[]
   readonly clocks: readonly (Size | undefined)[]
   /** In one line or more, and with the receiver in a line of its own if that is another form. */
@@ -28,7 +27,6 @@ export const textSizesOf = (steps: number, { events, clocks, messages, fans }: R
   }
   return {
     events: events.map((text) => textSize(text ?? '', sizes.eventPoints)),
-    numbers: numbers.map((number) => textSize(String(number), sizes.eventPoints)),
     losses: numbers.map((number) => textSize(`${number} lost`, sizes.messagePoints)),
     clocks: clocks.map((clock) => (clock === undefined ? undefined : textSize(clock, sizes.clockPoints))),
     messages: new Map([...messages].map(([flight, text]) => [flight, sizesOfMessage(text)])),

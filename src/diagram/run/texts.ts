@@ -4,17 +4,17 @@ import { alongArrow, alongFan } from './arrow-places.js'
 import { crossesOf, type Way } from './arrows.js'
 import type { Grid } from './grid.js'
 import { aroundCross, atEnd, besideDot, nearDot, type OnLane } from './label-places.js'
+import { offOwnDot, outsideOf } from './near-own.js'
 import { astray, crossing } from './places.js'
 import type { Text } from './placing.js'
 import { ringAt } from './rings.js'
 import type { Told } from './told.js'
 
 /** The numbers of the texts of a step, and of those of messages. */
-export const labelOf = (step: number): number => 3 * step
-export const numberOf = (step: number): number => 3 * step + 1
-export const clockOf = (step: number): number => 3 * step + 2
-export const messageOf = (steps: number, way: number): number => 3 * steps + way
-export const wayOfText = (steps: number, text: number): number => text - 3 * steps
+export const labelOf = (step: number): number => 2 * step
+export const clockOf = (step: number): number => 2 * step + 1
+export const messageOf = (steps: number, way: number): number => 2 * steps + way
+export const wayOfText = (steps: number, text: number): number => text - 2 * steps
 
 // Of many close lanes the first and the last have their labels inside, or the drawing would be wider by two labels.
 const outside = 900
@@ -64,7 +64,7 @@ const dotsOf = ({ trace }: Told, { rows, laneOf }: Grid): readonly (OnLane | und
   return dots
 }
 
-/** The texts of the steps: labels, numbers and clocks. */
+/** The texts of the steps: labels and clocks. */
 const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[] => {
   const { trace, texts, textSizes } = all
   const { rows, sites, gap, memory } = grid
@@ -72,7 +72,7 @@ const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[]
   const dots = dotsOf(all, grid)
   const sideOf = sidesOf(all, grid, ways)
   // But at the right of a dot a line may go to the shared variables.
-  const isInside = sites.length > fewLanes && (all.isApart || all.isNarrow)
+  const isInside = sites.length > fewLanes && all.isDense
   const last = memory === undefined ? (sites.length - 1) * gap : Number.POSITIVE_INFINITY
   const common = { owner: -1, stray: 0, equal: [] }
   const made = trace.steps.map(({ label: { kind } }, at): readonly Text[] => {
@@ -83,7 +83,9 @@ const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[]
       if (x === undefined) return []
       const size = textSizes.losses[at]!
       const cross = { x, y: rows[at]! }
-      return [{ ...common, number, opposite: undefined, spots: () => aroundCross(cross, size, ring) }]
+      const misplaced = offOwnDot(dots, at, cross, all.radius)
+      const spots = () => aroundCross(cross, size, ring)
+      return [{ ...common, number, misplaced, opposite: undefined, spots }]
     }
     const dot = dots[at]
     if (dot === undefined) return []
@@ -91,25 +93,19 @@ const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[]
     const size = textSizes.events[at]!
     const sideCost = (side: number) => (isInside && (side < 0 ? x - 0.1 < 0 : x + 0.1 > last) ? outside : 0)
     const side = sideOf(at)
-    const label = {
-      ...common,
-      number,
-      opposite: undefined,
-      spots: () => besideDot(dot, size, side, ring, sideCost),
-    }
-    if (!all.isApart) return [label]
-    const opposite = { text: number, x }
-    const own = textSizes.numbers[at]!
+    const spots = () => besideDot(dot, size, side, ring, sideCost)
+    if (texts.events[at] === undefined) return []
     return [
-      ...(texts.events[at] === undefined ? [] : [label]),
-      { ...common, number: numberOf(at), opposite, spots: (first) => besideDot(dot, own, first, ring) },
+      { ...common, number, misplaced: offOwnDot(dots, at, dot, all.radius), opposite: undefined, spots },
     ]
   })
   const clocks = textSizes.clocks.flatMap((size, at): readonly Text[] => {
     const dot = dots[at]
     if (size === undefined || dot === undefined) return []
     const opposite = { text: labelOf(at), x: dot.x }
-    return [{ ...common, number: clockOf(at), opposite, spots: (first) => nearDot(dot, size, first) }]
+    const misplaced = offOwnDot(dots, at, dot, all.radius)
+    const spots = (first: 1 | -1) => nearDot(dot, size, first)
+    return [{ ...common, number: clockOf(at), misplaced, opposite, spots }]
   })
   return [...made.flat(), ...clocks]
 }
@@ -148,7 +144,14 @@ const messageTexts = (
         const size = textSizes.fans.get(way.flight)!
         const spots = () => alongFan(all, size, gap, isDense)
         const longest = Math.max(...all.map(length))
-        return [[longest, { number, owner: number, stray: astray, equal: [], opposite: undefined, spots }]]
+        const lanes = [way, ...all].flatMap(({ flight }) => [laneOf(flight.from)!, laneOf(flight.to)!])
+        const misplaced = outsideOf(Math.min(...lanes), Math.max(...lanes))
+        return [
+          [
+            longest,
+            { number, owner: number, stray: astray, misplaced, equal: [], opposite: undefined, spots },
+          ],
+        ]
       }
       const sizesOfText = textSizes.messages.get(way.flight)!
       const lane = laneOf(way.flight.from)!
@@ -160,7 +163,10 @@ const messageTexts = (
         .get(groups[k]!)!
         .filter((other) => other !== k)
         .map((other) => messageOf(trace.steps.length, other))
-      return [[length(way), { number, owner: number, stray, equal, opposite: undefined, spots }]]
+      // A short arrow names its receiver, and a message to oneself has one lane.
+      const misplaced =
+        way.short || way.flight.from === way.flight.to ? () => 0 : outsideOf(lane, laneOf(way.flight.to)!)
+      return [[length(way), { number, owner: number, stray, misplaced, equal, opposite: undefined, spots }]]
     })
     .sort(([a, first], [b, second]) => a - b || first.number - second.number)
     .map(([, text]) => text)

@@ -2,11 +2,13 @@
 import { isIgnored } from '../../report/run/trace-text.js'
 import { overtakings } from '../../trace/overtakings.js'
 import type { Trace } from '../../trace/trace.js'
+import { sizes } from './drawing.js'
 import { type Frame, frameOf, type RunTexts } from './grid.js'
 import { messagesShown } from './messages-shown.js'
-import { accessLines, atHumps, valueLines } from './narrow-text.js'
+import { accessLines, atHumps, valueLines, widthBetween } from './narrow-text.js'
+import { ringOf } from './ring-size.js'
 import { sharedAccesses } from './shared-access.js'
-import { clocksOf, type Moment, momentsOf } from './statuses.js'
+import { clocksOf, isCrash, type Moment, momentsOf } from './statuses.js'
 import { type TextSizes, textSizesOf } from './text-sizes.js'
 import { type WhyViolated, whyViolated } from './why-violated.js'
 
@@ -28,11 +30,20 @@ export interface RunOptions {
   readonly isNarrow?: boolean
   /** Whether rows are as close as their labels allow; by default not. */
   readonly isLow?: boolean
+  /** Whether what is too high must be scrolled, so that height counts more than a line through a text; by default not. */
+  readonly isScrolled?: boolean
+  /** How far apart lanes are at least where they are close, in inches; by default as close as their texts allow. */
+  readonly apart?: number | undefined
   /** For an infinite run: the number of steps before its loop; by default that of the trace. */
   readonly loop?: number | undefined
+  /** The numbers of the steps; by default from 1. The story of a run may have those that its steps have in the run. */
+  readonly numbers?: readonly number[]
   /** How wide the drawing may be, in inches, where lanes that are further apart would leave more room for texts; by default any width. */
   readonly widest?: number | undefined
 }
+
+/** The steps that have a ring. */
+export type Rings = Required<Pick<RunOptions, 'violating'>> & Pick<RunOptions, 'blamed'>
 
 /** What is known of a drawing. */
 export interface Told {
@@ -44,8 +55,10 @@ export interface Told {
   readonly isDense: boolean
   /** Whether texts are as narrow as they can be. */
   readonly isNarrow: boolean
-  /** Whether the number of a step stands on the other side of its dot. */
-  readonly isApart: boolean
+  /** Whether the number of a step stands in its dot. */
+  readonly isNumbered: boolean
+  /** The radius of dots. */
+  readonly radius: number
   readonly texts: RunTexts
   readonly textSizes: TextSizes
   readonly frame: Frame
@@ -61,6 +74,10 @@ export interface Told {
   readonly dividers: ReadonlySet<number>
 }
 
+/** The number of a step, from 0, in a drawing. */
+export const numberOf = ({ numbers }: Pick<RunOptions, 'numbers'>, at: number): number =>
+  numbers?.[at] ?? at + 1
+
 /** With this many lanes they are close. */
 export const manyLanes = 8
 
@@ -74,6 +91,28 @@ const repeats = ({ steps }: Trace, at: number): boolean => {
   return before?.kind === now.kind && before.site === now.site && before.clause === now.clause
 }
 
+/** How far the dot of each step with its ring reaches. */
+const reachesOf = (
+  steps: Trace['steps'],
+  { radius, violating, blamed }: Pick<Told, 'radius' | 'violating' | 'blamed'>,
+): readonly number[] =>
+  steps.map(({ label: { kind } }, at) => {
+    const isCopy = kind === 'duplicate'
+    const marks = { sign: 'dot', radius, violates: violating.has(at), blamed: blamed.has(at) } as const
+    return ringOf({ ...marks, copy: isCopy }) ?? radius
+  })
+
+/** The same with rings around other steps. No text and no place changes. */
+export const withOtherRings = (all: Told, { violating, blamed }: Rings): Told => {
+  const { blamed: _, ...options } = all.options
+  return {
+    ...all,
+    options: { ...options, violating, ...(blamed === undefined ? {} : { blamed }) },
+    violating,
+    blamed: new Set(blamed?.steps),
+  }
+}
+
 /** What is known of the drawing of a run. */
 export const told = (trace: Trace, options: RunOptions, isTerse = false): Told => {
   const { model, steps } = trace
@@ -82,25 +121,30 @@ export const told = (trace: Trace, options: RunOptions, isTerse = false): Told =
   const isDense = options.isDense ?? (isNarrow || sites.length >= manyLanes)
   const loop = 'loop' in options ? options.loop : trace.loop
   const accesses = sharedAccesses(trace)
-  // A line to the shared variables leaves no room for a number on the other side of its dot.
-  const isApart = isDense && accesses.every((access) => access === undefined)
+  // Then labels stand on one side of the dots, since a line to the shared variables leaves them on the other.
+  const hasAccesses = accesses.some((access) => access !== undefined)
+  const between = widthBetween(isNarrow, options.apart)
   const violating = options.violating ?? lastViolates(trace)
   const blamed = new Set(options.blamed?.steps)
+  const radius = isDense ? sizes.numberedDot : sizes.dot
   const lines = [loop, options.line?.above].filter((step) => step !== undefined && step < steps.length)
   const moments = momentsOf(trace)
   const why = whyViolated(trace, moments.at(-1)!, loop)
   const clocks = clocksOf(trace)
+  const named = new Set([...violating, ...blamed, ...lastViolates(trace)])
   const texts: RunTexts = {
     events: steps.map(({ label }, at) => {
       if (label.kind === 'lose') return undefined
-      if (isTerse && repeats(trace, at) && !violating.has(at) && !blamed.has(at))
-        return isApart ? undefined : `${at + 1}`
+      if (isTerse && repeats(trace, at) && !named.has(at))
+        return isDense ? undefined : `${numberOf(options, at)}`
       const name = isIgnored(trace, at) ? 'ignored' : (label.clause ?? '')
-      const whole = `${at + 1} ${name}`
+      const whole = `${numberOf(options, at)} ${name}`
       if (!isDense) return whole
-      return isApart ? atHumps(name) : atHumps(whole, isNarrow || sites.length >= manyLanes)
+      const hasDot = !isCrash(moments, at, label.site)
+      const isNarrowest = hasAccesses && (isNarrow || sites.length >= manyLanes)
+      return atHumps(hasDot ? name : whole, widthBetween(isNarrowest, options.apart))
     }),
-    ...messagesShown(trace, sites, isDense, isNarrow),
+    ...messagesShown(trace, sites, isDense ? between : undefined),
     accesses: accesses.map((access) =>
       access === undefined ? undefined : { ...access, lines: accessLines(access.text, isNarrow) },
     ),
@@ -117,10 +161,16 @@ export const told = (trace: Trace, options: RunOptions, isTerse = false): Told =
     sites,
     isDense,
     isNarrow,
-    isApart,
+    isNumbered: isDense,
+    radius,
     texts,
     textSizes: textSizesOf(steps.length, texts),
-    frame: frameOf(trace, { sites, isDense, isNarrow, isLow: options.isLow ?? false }, texts),
+    frame: frameOf(
+      trace,
+      { sites, isDense, isNarrow, isLow: options.isLow ?? false, apart: options.apart ?? 0 },
+      texts,
+      reachesOf(steps, { radius, violating, blamed }),
+    ),
     overtakings: overtakings(trace),
     moments,
     why,

@@ -5,8 +5,8 @@ import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import type { Predicate, Property } from '../../protocol/property.js'
 import { brokenRuleText } from '../../report/verdict/broken-rule-text.js'
-import { endSentence } from '../../report/verdict/end-sentence.js'
-import { waitingForever } from '../../report/verdict/waiting-forever.js'
+import { howItEnds } from '../../report/verdict/end-sentence.js'
+import { howTheyWait } from '../../report/verdict/waiting-forever.js'
 import { answersOf, isShownBy, meaningOf } from '../../semantics/meaning.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { type State, viewOfState } from '../../semantics/state.js'
@@ -19,9 +19,15 @@ import { type Moment, violatedBy } from './statuses.js'
 export interface WhyViolated {
   /** `noLostUpdate is violated: 0 has balance 1, …`; undefined if the run shows no violation, or is not at its end. */
   readonly sentence: string | undefined
+  /** The sites that the sentence is about. */
+  readonly sites: readonly number[]
   /** For each step the values that it changes: `balance := 1`; undefined where bars, waits or a rule about steps say it. */
   readonly values: readonly (string | undefined)[]
 }
+
+type Said = Pick<WhyViolated, 'sentence' | 'sites'>
+
+const unsaid = { text: undefined, sites: [] }
 
 const shownProperty = (trace: Trace): Property | undefined => {
   const shown = violatedBy(trace)
@@ -29,21 +35,26 @@ const shownProperty = (trace: Trace): Property | undefined => {
 }
 
 /** A sentence that only names its property says too little: then the values that a rule compares follow, and the claim. */
-const sentenceOf = (trace: Trace, { name, claim }: Property): string | undefined => {
+const saidOf = (trace: Trace, { name, claim }: Property): Said => {
   const { model, initial, steps } = trace
-  const said = endSentence(trace)
-  if (said === undefined || said.includes(':')) return said
+  const { text: said, sites } = howItEnds(trace) ?? unsaid
+  if (said === undefined || said.includes(':')) return { sentence: said, sites }
   const last = steps.at(-1)
-  return last?.breaks.includes(name) === true
-    ? brokenRuleText(model, steps.at(-2)?.next ?? initial, last, name)
-    : `${said} It says: ${forItsRuns(model, claim)}.`
+  const sentence =
+    last?.breaks.includes(name) === true
+      ? brokenRuleText(model, steps.at(-2)?.next ?? initial, last, name)
+      : `${said} The property: ${forItsRuns(model, claim)}.`
+  return { sentence, sites }
 }
 
 /** Of an infinite run: who waits forever, or the claim. */
-const foreverSentence = ({ model, initial, steps }: Trace, loop: number, property: Property): string => {
+const saidForever = ({ model, initial, steps }: Trace, loop: number, property: Property): Said => {
   const states = [initial, ...steps.map(({ next }) => next)].slice(loop)
-  const waiting = property.kind === 'starvationFreedom' ? waitingForever(model, states) : undefined
-  return `${property.name} is violated: ${waiting ?? forItsRuns(model, property.claim)}.`
+  const waiting = property.kind === 'starvationFreedom' ? howTheyWait(model, states) : undefined
+  return {
+    sentence: `${property.name} is violated: ${waiting?.text ?? forItsRuns(model, property.claim)}.`,
+    sites: waiting?.sites ?? [],
+  }
 }
 
 /** The phases of a site that decide whether it waits or holds, as fields. */
@@ -124,13 +135,14 @@ export const whyViolated = (trace: Trace, last: Moment, loop: number | undefined
   const { model, steps } = trace
   const values = steps.map(() => undefined)
   const property = shownProperty(trace)
-  if (property === undefined) return { sentence: undefined, values }
-  if (loop !== undefined) return { sentence: foreverSentence(trace, loop, property), values }
+  if (property === undefined) return { sentence: undefined, sites: [], values }
+  if (loop !== undefined) return { ...saidForever(trace, loop, property), values }
   const end = lastState(trace)
-  if (!mayViolate(model, end, property)) return { sentence: undefined, values }
-  const sentence = sentenceOf(trace, property)
-  const isOfStates = property.kind === 'always' || property.kind === 'atRest'
-  return isOfStates && !last.broken.includes(property.name)
-    ? { sentence, values: changesOf(trace, fieldsShown(model, end, property.predicate)) }
-    : { sentence, values }
+  if (!mayViolate(model, end, property)) return { sentence: undefined, sites: [], values }
+  const said = saidOf(trace, property)
+  // Red bars show an invariant. That a run ends in a state needs the values of this state all the same.
+  const isShown = property.kind === 'always' && last.broken === property.name
+  return !isShown && (property.kind === 'always' || property.kind === 'atRest')
+    ? { ...said, values: changesOf(trace, fieldsShown(model, end, property.predicate)) }
+    : { ...said, values }
 }

@@ -24,6 +24,7 @@ import './beside.css'
 import { type BesideRun, besideRun, surviving } from './beside-run.js'
 import { offered, possibleVariants } from './offered.js'
 import { type Beside, differencesOf, type Schedule, whyNotHere } from './schedule.js'
+import { insteadText } from './surviving-text.js'
 import { useOtherSpec } from './use-other-spec.js'
 import { variantSays, variantTitle } from './variant-text.js'
 import { keyOf } from './variants.js'
@@ -124,13 +125,15 @@ interface SurvivorProps {
 const Survivor = ({ beside: { trace, run, lit }, history, dispatch }: SurvivorProps) => {
   const { model } = history
   const { initial, choices } = wholeLine(history)
+  const lost = history.places[line(history)[lit.step + 1]!]!.step!.label
+  const taken = trace.steps[lit.step]!.label
   const from = { initial, choices: choices.slice(0, lit.step) }
   const take = () => dispatch({ kind: 'follow', way: { initial, choices: run.choices }, from, model })
   return (
     <div role="status">
       <p>
-        In place of step {lit.step + 1} it takes “{stepHeading(model, trace.steps[lit.step]!.label)}”, and
-        then steps of the run as far as they avoid the violation. After {counted(trace.steps.length, 'step')}{' '}
+        {insteadText(model, lit.step + 1, lost, taken)}, and then it takes steps of the run as far as they
+        avoid the violation. After {counted(trace.steps.length, 'step')}{' '}
         {run.end === 'safe' ? ends.safe : ends.avoidable}.{' '}
         <button type="button" title="Go to the state before, with this run as the way forward" onClick={take}>
           take it

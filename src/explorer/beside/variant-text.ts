@@ -1,6 +1,6 @@
 // What the panel Beside says of a variant: its name in the list, and what it changes, since a name alone does not tell a reader.
 import type { Model } from '../../model/model.js'
-import { variantWords } from '../../report/words/variant-words.js'
+import { variantSentence, variantWords } from '../../report/words/variant-words.js'
 import type { LoadedMutant } from '../load/spec-source.js'
 import { isByRule, type Variant } from './variants.js'
 
@@ -20,7 +20,7 @@ const differences = ({ spec, options }: Model, stage: Model): readonly string[] 
     const [parameter, other] = [spec.parameters[name], stage.options.parameters[name]]
     return parameter === undefined || other === value
       ? []
-      : [`Here \`${name}=${value}\`, not \`${other}\`: ${parameter.help}.`]
+      : [variantSentence(parameter, name, `${value}`, `${other}`)]
   })
 
 /**

@@ -2,6 +2,7 @@
 // shared variables.
 import { busySites } from '../../diagram/run/busy-sites.js'
 import type { RunDrawing } from '../../diagram/run/drawing.js'
+import { leastGap } from '../../diagram/run/grid.js'
 import { type SketchedRun, sketchedRun } from '../../diagram/run/run-drawing.js'
 import { manyLanes, type RunOptions } from '../../diagram/run/told.js'
 import type { LongWork } from '../../search/long-work.js'
@@ -40,13 +41,41 @@ function* lowSketch(trace: Trace, options: RunOptions): Sketching {
   return usual.drawing.bottom < low.drawing.bottom ? usual : low
 }
 
+// Lanes that are less far apart than this with all the room are as close as they can be, and texts at both sides may need a little more than at first.
+const someRoom = 0.05
+const reserve = 0.1
+
+/** How much wider a room is than a drawing whose letters are as small as they can be, in inches. */
+const spareIn = ({ left, right }: RunDrawing, { width, least }: Room): number =>
+  width / least - (right - left + 2 * edge)
+
+/** The same drawing with close lanes as far apart as there is room, but not further than in a drawing with room for all. */
+function* spreadSketch(trace: Trace, options: RunOptions, room: Room): Sketching {
+  const rough = begun(sketchedRun(trace, options).next())
+  const between = rough.lanes.length - 1
+  if (between < 1) return yield* lowSketch(trace, options)
+  // The lane of the shared variables is a lane like the others, unless it stands at the last one.
+  const gaps = between + (rough.memory === undefined || options.isNarrow === true ? 0 : 1)
+  const gap = (rough.lanes.at(-1)!.x - rough.lanes[0]!.x) / between
+  const most = leastGap(rough.lanes.length, false)
+  let apart = Math.min(most, gap + (spareIn(rough, room) - reserve) / gaps)
+  for (let trial = 0; trial < 2 && apart > gap + someRoom; trial++) {
+    const wide = yield* lowSketch(trace, { ...options, apart })
+    const spare = spareIn(wide.drawing, room)
+    if (spare >= 0) return wide
+    apart += (spare - reserve) / gaps
+  }
+  return yield* lowSketch(trace, options)
+}
+
 /** A drawing with texts of shared variables as narrow as they can be, and without the lanes of sites that do nothing if there is no room for them. */
 const narrowSketch = (trace: Trace, options: RunOptions, room: Room): Sketching => {
   const narrow = { ...options, isNarrow: true }
-  if (scaleIn(begun(sketchedRun(trace, narrow).next()), room) >= room.least) return lowSketch(trace, narrow)
+  if (scaleIn(begun(sketchedRun(trace, narrow).next()), room) >= room.least)
+    return spreadSketch(trace, narrow, room)
   const busy = busySites(trace)
   const sites = options.sites?.filter((site) => busy.includes(site)) ?? busy
-  return lowSketch(trace, { ...narrow, sites })
+  return spreadSketch(trace, { ...narrow, sites }, room)
 }
 
 /** A drawing with lanes as far apart as there is room, and texts of shared variables as wide. */
@@ -65,11 +94,11 @@ function* sketchIn(trace: Trace, options: RunOptions, room: Room | undefined): S
   const sketch = function* (): Sketching {
     return first.done === true ? first.value : yield* usual
   }
-  if (isClose) return yield* sketch()
+  if (isClose) return yield* spreadSketch(trace, options, room)
   // Whether there is room is seen in a rough drawing, but its texts may need lanes that are further apart.
   const whole = scale < room.least ? undefined : yield* sketch()
   if (whole !== undefined && scaleIn(whole.drawing, room) >= room.least) return whole
-  const dense = yield* lowSketch(trace, { ...options, isDense: true })
+  const dense = yield* spreadSketch(trace, { ...options, isDense: true }, room)
   // Then messages have more and shorter lines.
   if (scaleIn(dense.drawing, room) < room.least) {
     const narrow = yield* narrowSketch(trace, options, room)
@@ -80,10 +109,25 @@ function* sketchIn(trace: Trace, options: RunOptions, room: Room | undefined): S
     : (whole ?? (yield* sketch()))
 }
 
-/** Drawings of a run. The form of its lanes, rows and texts is chosen before good places are sought, which takes most of the time. */
-export function* drawingsIn(trace: Trace, given: RunOptions, room: Room | undefined): Gradually<RunDrawing> {
+// A search may find later what a step violates, and a step is lit while the reader points at it. The run must not move then, so no ring has room.
+const noRings: ReadonlySet<number> = new Set()
+
+/**
+ * Drawings of a run, without rings. The form of its lanes, rows and texts is chosen before good places are sought, which takes most of the time.
+ */
+export function* drawingsIn(
+  trace: Trace,
+  given: Omit<RunOptions, 'violating' | 'blamed'>,
+  room: Room | undefined,
+): Gradually<RunDrawing> {
   const widest = room === undefined ? undefined : room.width / room.least - 1.5 * aroundLanes
-  const options = { ...given, isLow: trace.steps.length >= manySteps, widest }
+  const options = {
+    ...given,
+    violating: noRings,
+    isLow: trace.steps.length >= manySteps,
+    isScrolled: true,
+    widest,
+  }
   const { finished } = yield* sketchIn(trace, options, room)
   return yield* finished()
 }

@@ -1,5 +1,7 @@
 // What the signs of the diagram of a run mean: those that occur in it.
+
 import { type LegendEntry, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
+import { ringOf } from '../../diagram/run/ring-size.js'
 import { crossPath, u } from './picture.js'
 import { LaneSpan } from './run-ground.js'
 
@@ -23,6 +25,7 @@ export const RunLegend = ({ drawing: { legend } }: { readonly drawing: RunDrawin
 )
 
 const centre = { x: 0, y: 0 }
+const plain = { radius: sizes.dot, blamed: false, copy: false }
 
 const Sign = ({ sign, inside }: Pick<LegendEntry, 'sign' | 'inside'>) => {
   const span = { from: -0.12, to: 0.12, after: 0, future: false, clash: false, isRole: false }
@@ -82,7 +85,7 @@ const Sign = ({ sign, inside }: Pick<LegendEntry, 'sign' | 'inside'>) => {
     case 'blamed':
       return (
         <g class={`st-sign ${sign}`}>
-          <circle class="st-ring" cx={0} cy={0} r={u(inside === 'lost' ? sizes.lossRing : sizes.ring)} />
+          <circle class="st-ring" cx={0} cy={0} r={u(ringOf({ ...plain, sign: inside, violates: true })!)} />
           {inside === 'dot' ? (
             <circle class="st-dot" cx={0} cy={0} r={u(sizes.dot)} />
           ) : (

@@ -1,4 +1,5 @@
 // The caption of a space-time diagram: a step, its effects and the size of its causal past, and the loop of an infinite run.
+import { violatedBy } from '../../diagram/run/statuses.js'
 import { stepHeading } from '../../report/words/step-heading.js'
 import type { Trace } from '../../trace/trace.js'
 import { violatedAt } from '../steps/judged.js'
@@ -31,7 +32,7 @@ export const SpaceTimeCaption = ({ trace, loop, step, effects, past }: SpaceTime
           {effects(step).map((line) => (
             <span key={line}>{line}</span>
           ))}
-          {violatedAt(model, steps[step]!.next, { before, step: steps[step]! }).map(
+          {violatedAt(model, steps[step]!.next, { before, step: steps[step]! }, violatedBy(trace)).map(
             ({ property, sentence }) => (
               <span key={property} class="violated">
                 ✗ {sentence}

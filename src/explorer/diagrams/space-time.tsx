@@ -6,12 +6,14 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Arrow, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
+import { withRings } from '../../diagram/run/run-drawing.js'
 import { counted } from '../../report/words/number-words.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
 import type { Trace } from '../../trace/trace.js'
 import { PicturesMenu } from '../stage/pictures-menu.js'
 import { violatingSteps } from '../steps/judged.js'
 import { loopText } from '../steps/loop-words.js'
+import { draftOf } from './draft.js'
 import { highlightOf } from './highlight.js'
 import { LaneChoice, useLanes } from './lane-choice.js'
 import { LargerRun } from './larger-run.js'
@@ -23,6 +25,7 @@ import { RunLegend } from './run-legend.js'
 import { SpaceTimeCaption } from './space-time-caption.js'
 import { StepDots } from './step-dots.js'
 import { stepEffects } from './step-effects.js'
+import { StepRings } from './step-rings.js'
 import { useGradually } from './use-gradually.js'
 import { type Room, useRoom } from './use-room.js'
 import { useRunNeeds } from './use-run-needs.js'
@@ -82,20 +85,19 @@ const useDrawing = (
   // The look-ahead may add to what a state of the same run is known to violate.
   const found = [...violatingSteps(trace)].filter(([step]) => step < (judged ?? trace.steps.length))
   const violating = useMemo(() => new Map(found), [trace, found.join(';')])
-  const { value: drawing, isDone } = useGradually(
-    () =>
-      drawingsIn(
-        trace,
-        {
-          sites,
-          violating: new Set(violating.keys()),
-          loop,
-          ...(lit === undefined ? {} : { blamed: { steps: [lit.step], says: lit.says } }),
-        },
-        room,
-      ),
-    [trace, sites, violating, loop, lit?.step, lit?.says, room],
+  const { value, isDone } = useGradually(
+    () => drawingsIn(trace, { sites, loop }, room),
+    [trace, sites, loop, room],
   )
+  const ringed = useMemo(
+    () =>
+      withRings(value, {
+        violating: new Set(violating.keys()),
+        ...(lit === undefined ? {} : { blamed: { steps: [lit.step], says: lit.says } }),
+      }),
+    [value, violating, lit?.step, lit?.says],
+  )
+  const drawing = useMemo(() => (isDone ? ringed : draftOf(ringed)), [ringed, isDone])
   const effects = useMemo(() => stepEffects(trace, drawing.overtaken, violating), [trace, drawing, violating])
   return { drawing, isDone, order, effects }
 }
@@ -167,6 +169,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
         >
           <RunGround drawing={drawing} at={at} loop={loop} inSight={inSight} />
           {at < steps.length && <Now y={nowAt(drawing, at)} left={left} right={right} />}
+          <StepRings events={drawing.events} inSight={inSight} />
           <MessageArrows
             arrows={arrowsShown}
             overtaken={drawing.overtaken.filter((mark) => inSight(mark.at.y, mark.at.y))}

@@ -2,8 +2,7 @@
 // message. The tab key reaches one step, the arrow keys the others from there.
 import type { RefObject } from 'preact'
 import type { EventMark, PlacedText, RunDrawing } from '../../diagram/run/drawing.js'
-import { sizes } from '../../diagram/run/drawing.js'
-import { ringOf } from '../../diagram/run/rings.js'
+import { numberPoints, sizes } from '../../diagram/run/drawing.js'
 import { stepHeading } from '../../report/words/step-heading.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Highlight } from './highlight.js'
@@ -102,8 +101,7 @@ const Clock = ({ clock, tone }: { readonly clock: PlacedText; readonly tone: str
 )
 
 const Dot = ({ mark }: { readonly mark: EventMark }) => {
-  const { at, sign, label, number, copy } = mark
-  const ring = copy ? undefined : ringOf(mark)
+  const { at, sign, radius, label, number, copy } = mark
   return (
     <>
       {label !== undefined && (
@@ -116,15 +114,18 @@ const Dot = ({ mark }: { readonly mark: EventMark }) => {
           height={u(Math.abs(label.box.y - at.y) + 0.26)}
         />
       )}
-      {(sign !== 'lost' || ring !== undefined) && (
-        <circle class="st-ring" cx={u(at.x)} cy={u(at.y)} r={u(ring ?? sizes.ring)} />
-      )}
-      {copy && <circle class="st-copy" cx={u(at.x)} cy={u(at.y)} r={u(sizes.copyRing)} />}
-      {sign === 'dot' && <circle class="st-dot" cx={u(at.x)} cy={u(at.y)} r={u(sizes.dot)} />}
+      {sign !== 'lost' && <circle class="st-ring" cx={u(at.x)} cy={u(at.y)} r={u(radius + sizes.offDot)} />}
+      {copy && <circle class="st-copy" cx={u(at.x)} cy={u(at.y)} r={u(radius + sizes.copyOffDot)} />}
+      {sign === 'dot' && <circle class="st-dot" cx={u(at.x)} cy={u(at.y)} r={u(radius)} />}
       {sign === 'crash' && <path class="st-cross" d={crossPath(at, 0.08)} />}
       {/* Before the name, as in the name that screen readers say; browsers draw no space at an end. */}
       {number !== undefined && (
-        <PlacedLines {...number} text={`${number.text} `} points={sizes.eventPoints} />
+        <PlacedLines
+          {...number}
+          text={`${number.text} `}
+          points={numberPoints(number.text)}
+          name="st-number"
+        />
       )}
       {label !== undefined && (
         <PlacedLines {...label} points={sign === 'lost' ? sizes.messagePoints : sizes.eventPoints} />

@@ -6,6 +6,7 @@ import { useRef } from 'preact/hooks'
 import { wordsWithin } from '../../diagram/circle-text.js'
 import { waitPlaces } from '../../diagram/network/network-shape.js'
 import type { Box, Point } from '../../diagram/place-labels.js'
+import type { Arrival } from '../../diagram/run/shown-violation.js'
 import { momentOf } from '../../diagram/run/statuses.js'
 import { type SiteStatus, siteStatus, siteWord } from '../../diagram/site-status.js'
 import { textWidth } from '../../diagram/text-width.js'
@@ -14,8 +15,9 @@ import { nodeSize } from '../../diagram/wait-for-routes.js'
 import { type WaitLook, waitLooks } from '../../diagram/wait-looks.js'
 import type { Model } from '../../model/model.js'
 import { siteTitle } from '../../report/run/trace-text.js'
+import { waitText } from '../../report/words/wait-words.js'
 import type { State } from '../../semantics/state.js'
-import { type Wait, waitsOf, waitText } from '../../trace/wait-cycle.js'
+import { type Wait, waitsOf } from '../../trace/wait-cycle.js'
 import { endsOfWaits } from '../steps/judged.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
 import { readable, useScale } from './use-scale.js'
@@ -24,23 +26,32 @@ import './diagrams.css'
 interface WaitForProps {
   readonly model: Model
   readonly state: State
-  /** The property that the run violates: one site alone can be wrong for it. */
+  /** The step to it, and the state before; undefined at the start. */
+  readonly arrival: Arrival | undefined
+  /** The property that the run violates. */
   readonly shown: string | undefined
 }
 
 /** Whether the diagram exists: the spec defines which sites a site waits for. */
 export const hasWaits = ({ spec }: Model): boolean => spec.waitsFor !== undefined
 
-export const WaitFor = ({ model, state, shown }: WaitForProps) => {
+export const WaitFor = (props: WaitForProps) => {
+  const { model, state } = props
   const waits = waitsOf(model, state)
   return waits === undefined ? (
     <p class="quiet">{model.spec.name} does not define which site waits for which.</p>
   ) : (
-    <Graph model={model} state={state} shown={shown} waits={waits} />
+    <Graph {...props} waits={waits} />
   )
 }
 
-const Graph = ({ model, state, shown, waits }: WaitForProps & { readonly waits: readonly Wait[] }) => {
+const Graph = ({
+  model,
+  state,
+  arrival,
+  shown,
+  waits,
+}: WaitForProps & { readonly waits: readonly Wait[] }) => {
   const figure = useRef<HTMLElement>(null)
   const { places, arrows: drawn, frame: room } = waitForLayout(waits, model.sites.length, waitPlaces(model))
   const scale = useScale(figure, room.width)
@@ -49,7 +60,7 @@ const Graph = ({ model, state, shown, waits }: WaitForProps & { readonly waits: 
   // Reasons that have no room are in a list below.
   const isListed = arrows.some(({ label, plate }) => label !== '' && plate === undefined)
   const looks = waitLooks(model, state, waits, endsOfWaits(model, state))
-  const { clash } = momentOf(model, state, shown)
+  const { clash } = momentOf(model, state, shown, arrival)
   const said = looks.caption
   const names = (site: number) => siteTitle(model, site)
   const textOf = (wait: Wait) => waitText(model, wait, names)
@@ -143,7 +154,7 @@ interface SiteCircleProps {
   readonly how: string
   readonly status: SiteStatus
   readonly look: WaitLook
-  /** Whether it is in the section with others, or wrong otherwise, as the run has it. */
+  /** Whether the violation that is shown is about it. */
   readonly clashes: boolean
 }
 

@@ -12,8 +12,8 @@ interface LessonQuestionProps {
   answered(): void
 }
 
-const reply = ({ isRight, why = isRight ? '' : 'Look at the state.' }: Answer): string =>
-  isRight ? `Right. ${why}`.trim() : `No. ${why} Try again.`
+const reply = ({ isRight, why = isRight ? '' : 'Look at the state.' }: Answer, isSolved: boolean): string =>
+  isRight ? `Right. ${why}`.trim() : isSolved ? `No. ${why}` : `No. ${why} Try again.`
 
 export const LessonQuestion = ({ question, isAnswered, answered }: LessonQuestionProps) => {
   const [chosen, choose] = useState(() =>
@@ -26,6 +26,8 @@ export const LessonQuestion = ({ question, isAnswered, answered }: LessonQuestio
     if (isClicked.current) place.current!.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   const answer = chosen === undefined ? undefined : question.answers[chosen]
+  // A reader who wants to know why another answer is wrong has solved it all the same.
+  const isSolved = isAnswered || answer?.isRight === true
   return (
     <fieldset class="question">
       <legend>{prose(question.text)}</legend>
@@ -34,19 +36,19 @@ export const LessonQuestion = ({ question, isAnswered, answered }: LessonQuestio
           type="button"
           key={text}
           aria-pressed={k === chosen}
-          class={classes(k === chosen && (isRight ? 'right' : 'wrong'))}
+          class={classes(isRight ? isSolved && 'right' : k === chosen && 'wrong')}
           onClick={() => {
             isClicked.current = true
             choose(k)
             if (isRight) answered()
           }}
         >
-          {k === chosen && (isRight ? '✓ ' : '✗ ')}
+          {isRight ? isSolved && '✓ ' : k === chosen && '✗ '}
           {prose(text)}
         </button>
       ))}
       <p role="status" ref={place}>
-        {answer !== undefined && prose(reply(answer))}
+        {answer !== undefined && prose(reply(answer, isSolved))}
       </p>
     </fieldset>
   )

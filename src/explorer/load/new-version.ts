@@ -24,13 +24,15 @@ export const continued = (session: Session, loaded: LoadedSpec): Action => {
       model.observers.some((observer) => observer.name === name),
     )
     const next = modelFor(specOrMutant(loaded, model.spec.mutant), leastOptions(model), observers)
-    const { session: made, kept, of, lost } = takenAlong(session, loaded, next)
+    const { session: made, kept, of, lost, effect } = takenAlong(session, loaded, next)
     const says = `${eventOf(loaded.source)}${of === 0 ? '' : `: ${kept} of ${of} steps of the run still apply`}.`
     const action = { kind: 'session', session: made, goesOn: true } as const
-    if (lost !== undefined) return { ...action, lost: { says, ...lost } }
-    // Of a change in the page, only what is lost is worth a message.
-    if (!isServed(loaded.source)) return { ...action, lost: undefined }
-    return { ...action, notice: { kind: 'note', text: says }, lost: undefined }
+    if (lost !== undefined)
+      return { ...action, lost: { says: effect === undefined ? says : `${says} ${effect}`, ...lost } }
+    // Of a change in the page, only what is lost or done otherwise is worth a message.
+    const text = isServed(loaded.source) && effect !== undefined ? `${says} ${effect}` : (effect ?? says)
+    if (!isServed(loaded.source) && effect === undefined) return { ...action, lost: undefined }
+    return { ...action, notice: { kind: 'note', text }, lost: undefined }
   } catch (error) {
     const text = `${errorText(error)}\nStill running the previous version.`
     return { kind: 'notice', notice: { kind: 'error', text } }

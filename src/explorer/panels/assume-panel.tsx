@@ -1,9 +1,11 @@
 // Assume: which assumptions each theorem needs. The table fills while it is searched; a cell with a number leads to its run.
 import { useState } from 'preact/hooks'
+import type { Model } from '../../model/model.js'
 import { listed } from '../../report/words/listed.js'
 import { CopyButton } from '../lesson/copy-button.js'
 import type { Session } from '../session/session.js'
 import type { AssumptionsAnswer, ShownAnswer } from '../worker/assumptions-answer.js'
+import { BrokenName } from './broken-name.js'
 import { StudyBar } from './study-bar.js'
 import { useStudy } from './use-study.js'
 
@@ -95,9 +97,9 @@ const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trac
           <thead>
             <tr>
               <th scope="col">without</th>
-              {heads.map(([head, theorem]) => (
+              {heads.map(([, theorem]) => (
                 <th key={theorem} scope="col">
-                  <abbr title={theorem}>{head}</abbr>
+                  <BrokenName name={theorem} />
                 </th>
               ))}
               {hasLemmas && (
@@ -110,8 +112,8 @@ const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trac
           <tbody>
             {rows.map(({ dropped, how, cells, whyOpen, lemma }) => (
               <tr key={dropped}>
-                <th scope="row">
-                  {dropped} <span class="quiet">{how}</span>
+                <th scope="row" title={how === '' ? undefined : how}>
+                  {dropped}
                 </th>
                 {cells.map((cell, k) => (
                   <td key={heads[k]![1]}>
@@ -123,14 +125,17 @@ const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trac
                     />
                   </td>
                 ))}
-                {hasLemmas && <td class="lemma-first">{lemmaWords(lemma ?? '')}</td>}
+                {hasLemmas && (
+                  <td class="lemma-first">
+                    <BrokenName name={lemmaWords(lemma ?? '')} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       </section>
       <p class="quiet">
-        {heads.map(([head, theorem]) => `${head} ${theorem}`).join('; ')}.{' '}
         {legend
           .filter((text) => text !== '? not decided')
           .map((text) => (text === '. holds' ? '✓ holds' : text))
@@ -142,6 +147,12 @@ const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trac
   )
 }
 
+/** Examples of assumptions about this model. */
+const assumed = ({ spec }: Model): string =>
+  spec.messages.kinds.size > 0
+    ? 'channels are FIFO, no message is lost, no site crashes'
+    : 'no site crashes, each step waits for the condition of its guard'
+
 export const AssumePanel = ({ session, load }: AssumePanelProps) => {
   const study = useStudy(session, 'assumptions')
   const [together, setTogether] = useState(true)
@@ -149,8 +160,8 @@ export const AssumePanel = ({ session, load }: AssumePanelProps) => {
   return (
     <div class="assume-panel">
       <p>
-        A theorem rests on assumptions: channels are FIFO, no message is lost, no site crashes. The page drops
-        each of them, and searches the model again.
+        A theorem rests on assumptions: {assumed(session.history.model)}. The page drops each of them, and
+        searches the model again.
       </p>
       <label>
         <input

@@ -10,10 +10,12 @@ import type { AskedCheck } from '../session/asked-check.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import type { VerifiedModel } from '../session/verified-model.js'
+import type { Ahead } from '../steps/use-outlook.js'
 import type { FromWorker, VerifyOptions } from '../worker/worker-messages.js'
 import { CheckEnd, VerdictList } from './check-result.js'
 import { initialCheck, isRunning, optionsOf } from './checking.js'
 import { FormulaForm } from './formula-form.js'
+import { withKnown } from './known-on-page.js'
 import { PathForm } from './path-form.js'
 import { ProgressOf } from './progress-of.js'
 import { useChecking } from './use-checking.js'
@@ -22,6 +24,7 @@ import { VerifyForm } from './verify-form.js'
 interface CheckPanelProps {
   readonly session: Session
   readonly isInFront: boolean
+  readonly ahead: Ahead
   /** The check that the link of the session asks for. */
   readonly request: AskedCheck | undefined
   /** The formula that the reader has checked. */
@@ -64,6 +67,7 @@ const shownOfAll = (key: string, message: FromWorker | undefined): VerifiedModel
 export const CheckPanel = ({
   session,
   isInFront,
+  ahead,
   request,
   formula,
   load,
@@ -107,7 +111,9 @@ export const CheckPanel = ({
     check(how)
   }, [request])
   const ended = message?.kind === 'verified' ? message : undefined
-  const verdicts = ended?.verdicts ?? job?.fallen ?? []
+  const ofCheck = ended?.verdicts ?? job?.fallen ?? []
+  // The same model: a check of another one is gone from the panel.
+  const verdicts = withKnown(ofCheck, session, ahead.foresight === 'on' ? ahead.here : undefined)
   return (
     <div class="check-panel">
       <VerifyForm
@@ -129,7 +135,7 @@ export const CheckPanel = ({
       {job !== undefined && (message?.kind !== 'failed' || verdicts.length > 0) && (
         <VerdictList verdicts={verdicts} load={load} dispatch={dispatch} />
       )}
-      {ended !== undefined && <CheckEnd result={ended} load={load} checkRest={checkRest} />}
+      {ended !== undefined && <CheckEnd result={{ ...ended, verdicts }} load={load} checkRest={checkRest} />}
       <FormulaForm model={model} formula={formula} busy={busy} check={checkFormula} />
       <PathForm
         model={model}

@@ -117,7 +117,7 @@ export const LemmaList = ({ loaded, proof, model, state }: LemmaListProps) => {
         <>
           <h3>Sentences beside the proof</h3>
           <p class="quiet">
-            No theorem follows from them here. Some are not inductive by themselves, and some are false.
+            The proof does not need them. Some are not inductive by themselves, and some are false.
           </p>
           <ul
             class="verdicts lemmas beside"

@@ -12,6 +12,7 @@ import { prose } from '../prose.js'
 import { here, runSoFar } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
+import { useNarrow } from '../use-narrow.js'
 import { ClaimList } from './claim-list.js'
 
 interface LessonPanelProps {
@@ -109,6 +110,17 @@ const Told = ({
   )
 }
 
+/** What the panel has of the step itself: on a phone it is folded, so that the network follows the text of the lesson. */
+const BelowLesson = ({ children }: Pick<LessonPanelProps, 'children'>) => {
+  if (!useNarrow()) return children
+  return (
+    <details>
+      <summary>more about this step and the model</summary>
+      {children}
+    </details>
+  )
+}
+
 export const LessonPanel = ({
   session,
   claim,
@@ -153,7 +165,7 @@ export const LessonPanel = ({
     ) : (
       <>
         <Told {...{ session, answered, tellsNext, dispatch }} />
-        {children}
+        <BelowLesson>{children}</BelowLesson>
       </>
     )}
     <ClaimList lecture={lecture} choose={chooseLecture} fail={fail} />

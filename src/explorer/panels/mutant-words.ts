@@ -1,12 +1,13 @@
 // Mutants in words: what their list expects, and how many of a group have been judged.
 import type { Mutant } from '../../protocol/mutant.js'
+import { counted } from '../../report/words/number-words.js'
 import type { LoadedMutant } from '../load/spec-source.js'
 import type { ShownMutant } from '../worker/mutants-answer.js'
 
 /** What the list expects, in words. */
 export const expectedText = ({ verdicts, survives, equivalent }: Mutant): string => {
   const parts = Object.entries(verdicts).map(([name, verdict]) => {
-    if (typeof verdict === 'number') return `${name} violated in ${verdict}`
+    if (typeof verdict === 'number') return `${name} violated in ${counted(verdict, 'step')}`
     return `${name} ${verdict}`
   })
   const found = parts.length === 0 ? 'every property holds' : parts.join(', ')

@@ -6,6 +6,7 @@ import { counted } from '../../report/words/number-words.js'
 import { StatePictureDrawn } from '../diagrams/state-picture.js'
 import type { Action } from '../session/page-state.js'
 import type { ProofAnswer, ShownCell } from '../worker/proof-answer.js'
+import { BrokenName } from './broken-name.js'
 
 interface ProofGridProps {
   readonly answer: ProofAnswer
@@ -165,6 +166,9 @@ export const ProofGrid = ({ answer, model, dispatch }: ProofGridProps) => {
   const chosen = opened ?? firstBroken(answer)
   const cell = chosen && findCell(answer, chosen)
   const rows = answer.rows.filter(({ isAssumed }) => !isAssumed)
+  const needsSome = rows.some(({ cells }) =>
+    cells.some((one) => one.verdict === 'inductive' && one.needs.length > 0),
+  )
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
@@ -178,7 +182,7 @@ export const ProofGrid = ({ answer, model, dispatch }: ProofGridProps) => {
               </th>
               {answer.clauses.map((clause) => (
                 <th key={clause} scope="col">
-                  {clause}
+                  <BrokenName name={clause} />
                 </th>
               ))}
             </tr>
@@ -187,7 +191,7 @@ export const ProofGrid = ({ answer, model, dispatch }: ProofGridProps) => {
             {rows.map(({ name, truth, falseAfter, cells }) => (
               <tr key={name}>
                 <th scope="row">
-                  {answer.rows.findIndex((row) => row.name === name) + 1} {name}
+                  {answer.rows.findIndex((row) => row.name === name) + 1} <BrokenName name={name} />
                 </th>
                 <td>
                   {falseAfter === undefined ? (
@@ -248,6 +252,11 @@ export const ProofGrid = ({ answer, model, dispatch }: ProofGridProps) => {
       ))}
       {chosen !== undefined && cell !== undefined && (
         <CellDetail place={chosen} cell={cell} answer={answer} />
+      )}
+      {needsSome && (
+        <p class="quiet">
+          A number behind ✓: the clause keeps this lemma because the lemma with that number is true, too.
+        </p>
       )}
       {answer.lines.map((text) => (
         <p key={text} class="quiet">

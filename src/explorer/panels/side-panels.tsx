@@ -89,6 +89,7 @@ export const SidePanels = (props: SidePanelsProps) => {
         <CheckPanel
           session={session}
           isInFront={panel === 'check'}
+          ahead={ahead}
           request={asked}
           formula={props.formula}
           load={load}
@@ -112,7 +113,7 @@ export const SidePanels = (props: SidePanelsProps) => {
         <AssumePanel session={session} load={load} />
       </Behind>
       <Behind isInFront={panel === 'explain'}>
-        <StoryPanel session={session} dispatch={dispatch} />
+        <StoryPanel session={session} isInFront={panel === 'explain'} dispatch={dispatch} />
       </Behind>
       {panel === 'beside' && (
         <BesidePanel

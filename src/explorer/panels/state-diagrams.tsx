@@ -74,15 +74,16 @@ const Around = (props: AroundProps) => {
 
 export const StateDiagrams = ({ panel, session, dispatch }: StateDiagramsProps) => {
   const { history } = session
-  const { state: current, depth } = here(history)
+  const { state: current, step, depth } = here(history)
   const parent = parentOf(history)?.state
   const now = useMemo(
-    () => ({ model: history.model, state: current, before: parent }),
-    [history.model, current, parent],
+    () => ({ model: history.model, state: current, before: parent, step }),
+    [history.model, current, parent, step],
   )
   const painted = useAfterPaint(now)
   // Never combines a state of one model with another model.
-  const { model, state, before } = painted.model === now.model ? painted : now
+  const { model, state, before, step: taken } = painted.model === now.model ? painted : now
+  const arrival = before === undefined || taken === undefined ? undefined : { before, step: taken }
   const jump = (choices: readonly number[], from: State) => dispatch({ kind: 'jump', choices, from })
   const back = () => dispatch({ kind: 'go to depth', depth: depth - 1 })
   const saved = (name: string, figure: ComponentChildren) => (
@@ -93,7 +94,7 @@ export const StateDiagrams = ({ panel, session, dispatch }: StateDiagramsProps) 
   const drawn = () => {
     switch (panel) {
       case 'waits':
-        return <WaitFor model={model} state={state} shown={violatedIn(session)} />
+        return <WaitFor {...{ model, state, arrival }} shown={violatedIn(session)} />
       case 'quorums':
         return saved('quorums', <Quorums model={model} state={state} />)
       case 'clocks':

@@ -2,6 +2,7 @@
 
 import { waitLooks } from '../../diagram/wait-looks.js'
 import type { Model } from '../../model/model.js'
+import { listed } from '../../report/words/listed.js'
 import type { State } from '../../semantics/state.js'
 import { waitsOf } from '../../trace/wait-cycle.js'
 import { classes } from '../diagrams/picture.js'
@@ -12,7 +13,7 @@ import { here, line, parentOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Counters } from '../stage/counters.js'
-import { didLines } from '../steps/did-lines.js'
+import { didLines, rememberedChanges } from '../steps/did-lines.js'
 import { endsOfWaits, rulesBroken, violatedByItself } from '../steps/judged.js'
 import { LookaheadSummary } from '../steps/lookahead-summary.js'
 import { NotEnabled } from '../steps/not-enabled.js'
@@ -52,6 +53,31 @@ const Did = ({ session, marked }: { readonly session: Session; readonly marked: 
   )
 }
 
+/** What properties remember of the run, as values: none of it is needed to follow the run. */
+const Remembered = ({ session: { history } }: { readonly session: Session }) => {
+  const { step } = here(history)
+  const before = parentOf(history)
+  if (step === undefined || before === undefined) return null
+  const changes = rememberedChanges(history.model, before.state, step)
+  if (changes.length === 0) return null
+  return (
+    <details class="remembered">
+      <summary>
+        What {listed(changes.map(({ name }) => name))} {changes.length === 1 ? 'remembers' : 'remember'} of
+        the run
+      </summary>
+      {changes.map(({ name, before, after }) => (
+        <dl key={name}>
+          <dt>{changes.length > 1 && `${name}, `}before the step</dt>
+          <dd>{before}</dd>
+          <dt>{changes.length > 1 && `${name}, `}after it</dt>
+          <dd>{after}</dd>
+        </dl>
+      ))}
+    </details>
+  )
+}
+
 /** Who waits for whom, if a cycle or a message in transit needs a word. */
 const Waiting = ({ model, state }: { readonly model: Model; readonly state: State }) => {
   const waits = waitsOf(model, state)
@@ -68,7 +94,7 @@ const Recorded = ({ session: { recorded, history, shows } }: { readonly session:
         <p class="quiet how-to">You have left the recorded run {recorded.folder}; [ and ] lead back to it.</p>
       )}
       <details class="recorded" open={shows !== undefined}>
-        <summary>{recorded.title}</summary>
+        <summary>{prose(recorded.title)}</summary>
         {shows !== undefined && here(history).depth === line(history).length - 1 && (
           <p class="quiet how-to">
             The end of the recorded run {recorded.folder}: go back (←), or to its start (Home), to step
@@ -107,6 +133,9 @@ export const StepProse = ({ session, ahead, dispatch }: StepPanelProps) => {
       <LookaheadSummary ahead={ahead} broken={violatedByItself(model, state, step)} model={model} />
       <ErrorBoundary of={state}>
         <NotEnabled model={model} marked={marked} state={state} />
+      </ErrorBoundary>
+      <ErrorBoundary of={state}>
+        <Remembered session={session} />
       </ErrorBoundary>
     </div>
   )

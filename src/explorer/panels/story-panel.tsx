@@ -1,18 +1,20 @@
 // Explain: what matters in a run that violates something. The steps that matter, which of them is to blame, and the first one after
 // which the end cannot be avoided.
 
+import { useEffect, useRef } from 'preact/hooks'
 import { DrawnPicture } from '../diagrams/drawn-picture.js'
 import { here, line, type Place } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { isViolatedAt } from '../steps/judged.js'
-import type { ShownStory } from '../worker/story-answer.js'
+import type { ShownStory, ToldStory } from '../worker/story-answer.js'
 import type { Study } from '../worker/worker-messages.js'
 import { StudyBar } from './study-bar.js'
 import { useStudy } from './use-study.js'
 
 interface StoryPanelProps {
   readonly session: Session
+  readonly isInFront: boolean
   dispatch(action: Action): void
 }
 
@@ -47,15 +49,21 @@ const studyOf = (session: Session): Study => {
   return { about: 'story', run: { initial, choices }, loop: undefined, property: undefined }
 }
 
-const StorySteps = ({ story, go }: { readonly story: ShownStory; go(depth: number): void }) => (
+interface StoryStepsProps {
+  readonly story: ShownStory
+  readonly told: ToldStory
+  go(depth: number): void
+}
+
+const StorySteps = ({ story, told, go }: StoryStepsProps) => (
   <ol class="story">
-    {story.steps.map(({ heading, does, notes }, at) => (
-      <li key={at} class={story.inevitable === at + 1 ? 'point-of-no-return' : ''}>
+    {story.steps.map(({ heading, does }, at) => (
+      <li key={at} value={told.numbers[at]} class={story.inevitable === at + 1 ? 'point-of-no-return' : ''}>
         <button type="button" class="place" onClick={() => go(at + 1)}>
           {heading}
         </button>
         {does.length > 0 && <p class="quiet">{does.join('; ')}</p>}
-        {notes.map((note) => (
+        {told.notes[at]!.map((note) => (
           <p key={note} class={note.startsWith('!') ? 'blamed' : 'quiet'}>
             {note.replace(/^[!?] /, '')}
           </p>
@@ -65,10 +73,27 @@ const StorySteps = ({ story, go }: { readonly story: ShownStory; go(depth: numbe
   </ol>
 )
 
-export const StoryPanel = ({ session, dispatch }: StoryPanelProps) => {
+/** Whether the run on the page is the story itself. */
+const isAlone = ({ history }: Session, { run }: ShownStory): boolean =>
+  line(history)
+    .slice(1)
+    .map((at) => history.places[at]!.choice)
+    .join() === run.choices.join()
+
+export const StoryPanel = ({ session, isInFront, dispatch }: StoryPanelProps) => {
   const { model } = session.history
   const study = useStudy(session, 'story')
   const story = study.answer?.story
+  // The panel is opened for the explanation.
+  const studied = studyOf(session)
+  const asked = JSON.stringify(studied)
+  const begun = useRef('')
+  useEffect(() => {
+    if (!isInFront || study.isRunning || study.answer !== undefined || begun.current === asked) return
+    begun.current = asked
+    study.begin(studied)
+  }, [isInFront, asked, study.isRunning])
+  const told = story === undefined ? undefined : isAlone(session, story) ? story.alone : story.inGiven
   const go = (depth: number) => {
     if (story === undefined) return
     dispatch({ kind: 'follow', way: story.run, from: undefined, model })
@@ -80,29 +105,29 @@ export const StoryPanel = ({ session, dispatch }: StoryPanelProps) => {
         What matters in this run: the steps that are needed, the step that is to blame, and what could have
         happened instead.
       </p>
-      <StudyBar studying={study} begin="Explain this run" study={studyOf(session)} />
-      {story !== undefined && (
+      <StudyBar studying={study} begin="Explain this run" study={studied} />
+      {story !== undefined && told !== undefined && (
         <>
           <h2>
             {story.property}:{' '}
             {story.steps.length === 1 ? '1 step matters' : `${story.steps.length} steps matter`}
           </h2>
-          {story.isRetold && (
+          {story.retold !== undefined && (
             <p>
-              The story leaves out steps that do not matter, and changes from site to site less often. Its
-              steps have numbers of their own, here and in its diagram.
+              {story.retold}
+              {told === story.inGiven && ' Its steps have the numbers that they have in the run.'}
             </p>
           )}
           <ul class="told-lines">
-            {story.lines.map((text) => (
+            {told.lines.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
           <DrawnPicture
-            svg={story.picture}
+            svg={told.picture}
             label="The diagram of the story, with a lane for each site that takes part; the list below has its steps"
           />
-          <StorySteps story={story} go={go} />
+          <StorySteps story={story} told={told} go={go} />
           <p class="quiet">Click a step to open this run at the state after that step.</p>
         </>
       )}

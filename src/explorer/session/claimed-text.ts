@@ -27,6 +27,15 @@ const ofTheWhole = ({ loaded, shows }: Session): Property | undefined =>
       property.name === shows?.property && !['state', 'step'].includes(meaningOf(property).shownBy),
   )
 
+/** What a run with a witness shows: `in this run a site enters the critical section`. */
+const shownIn = ({ loaded }: Session, name: string): string => {
+  const property = loaded.spec.properties.find((one) => one.name === name)
+  // A formula of a recorded run is no property of the spec.
+  if (property === undefined) return `this run reaches a state where ${name}`
+  const [, rest] = /^in some run (.*)$/.exec(property.claim) ?? []
+  return rest === undefined ? `this run shows ${name}: ${property.claim}` : `in this run ${rest}`
+}
+
 /** What the run shows; undefined if it has no claim. */
 export const claimedText = (session: Session): string | undefined => {
   const { shows, isOnlySaid } = session
@@ -35,7 +44,9 @@ export const claimedText = (session: Session): string | undefined => {
   const says = property === undefined ? '' : how(session, property)
   if (isOnlySaid === true)
     return `this run is claimed to violate ${shows.property}, which one run alone cannot show${says}`
-  return `this run ${shows.verdict === 'violated' ? 'violates' : 'is a witness of'} ${shows.property}${says}`
+  return shows.verdict === 'violated'
+    ? `this run violates ${shows.property}${says}`
+    : shownIn(session, shows.property)
 }
 
 /** A violation that neither a state nor a step of the run shows. */
@@ -71,11 +82,13 @@ export const runViolationAt = (
 }
 
 /** What the run leads to, before it is there: true of the present state, and no claim about it. */
-const ahead = ({ shows, loop, history }: Session): string | undefined => {
+const ahead = ({ shows, loop, history, loaded }: Session): string | undefined => {
   if (shows === undefined) return undefined
   const length = line(history).length - 1
   const run = loop === undefined ? `a run of ${length} ${length === 1 ? 'step' : 'steps'}` : 'a run'
-  return `${run} to ${shows.verdict === 'violated' ? 'a violation' : 'a witness'} of ${shows.property}`
+  if (shows.verdict === 'violated') return `${run} to a violation of ${shows.property}`
+  const isNamed = loaded.spec.properties.some(({ name }) => name === shows.property)
+  return isNamed ? `${run} that shows ${shows.property}` : `${run} to a state where ${shows.property}`
 }
 
 /** Whether the session has reached the step from which its run shows its claim. */

@@ -16,6 +16,7 @@ import { type AskedCheck, checkKeys, readAskedCheck, writeAskedCheck } from './a
 import { readHeld } from './held-channels.js'
 import { type PanelName, panels } from './panels.js'
 import { largestSeed } from './random-step.js'
+import { parameterPrefix, unknownKeyText } from './unknown-key.js'
 
 /** A run with its branches: each step with the lines that start at the same place. */
 export type Line = readonly Turn[]
@@ -115,7 +116,6 @@ const ownKeys = [
   'lemma',
   ...checkKeys,
 ]
-const parameterPrefix = 'param.'
 
 const lineText = (line: Line): string =>
   line
@@ -291,12 +291,12 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
       const [error] = reading.take({ word: key, text })
       if (error !== undefined) throw wrong(key, text, errorText(error))
     } else if (!known.includes(key)) {
-      throw new LinkError(`the link's "${key.slice(0, 40)}" is not part of a link${didYouMean(key, known)}`)
+      throw new LinkError(unknownKeyText(key, text, known))
     }
   }
   const spec = given.get('spec')
   if (spec === undefined || spec === '')
-    throw new LinkError('the link names no spec; it must start with spec=NAME')
+    throw new LinkError('the link names no algorithm: it needs spec=NAME, recorded=NAME or lesson=NAME')
   const number = (key: string) => (given.has(key) ? whole(key, given.get(key)!) : undefined)
   const line = given.has('steps') ? readLine(given.get('steps')!) : []
   const [at, loop] = [number('at'), number('loop')]

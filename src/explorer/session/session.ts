@@ -164,7 +164,7 @@ export const runNote = (
   if (shows !== undefined && isOnlySaid === true)
     return `A run that is claimed to violate ${shows.property}, which one run alone cannot show: ${how}`
   if (shows !== undefined)
-    return `${shows.verdict === 'violated' ? 'A run that violates' : 'A witness of'} ${shows.property}: ${how}`
+    return `A run that ${shows.verdict === 'violated' ? 'violates' : 'shows'} ${shows.property}: ${how}`
   if (fails !== undefined) return `A run that leads to a failure (${fails.says}): ${how}`
   if (claimed === undefined) return `The run of the trace: ${how}`
   const broken = claimed.verdict === 'violated' ? 'violate' : 'show'

@@ -7,6 +7,7 @@ import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { sameLabel } from '../../trace/trace.js'
 import type { LoadedSpec } from '../load/spec-source.js'
+import { changedEffect } from './changed-effect.js'
 import { begin, follow, goToDepth, type History, here, line, runSoFar, Walk } from './history.js'
 import { type LostSteps, lostSteps } from './lost-steps.js'
 import { modelText } from './model-text.js'
@@ -20,6 +21,8 @@ interface TakenAlong {
   readonly of: number
   /** What is lost of that line; undefined if nothing is. */
   readonly lost: Omit<LostSteps, 'says'> | undefined
+  /** For another version of the spec: the first step of the line that does something else now, in a sentence; undefined if none does. */
+  readonly effect: string | undefined
 }
 
 // An impure clause may be detected in any state; then no step is enabled, as on the page.
@@ -88,12 +91,15 @@ export const takenAlong = (session: Session, loaded: LoadedSpec, model: Model): 
   const { depth } = here(history)
   walk.goTo(now[told[Math.min(depth, kept)]!]!)
   const made = walk.done()
-  if (isSame) return { session: { ...whole, history: made }, kept, of, lost: undefined }
+  if (isSame) return { session: { ...whole, history: made }, kept, of, lost: undefined, effect: undefined }
   const isCut = now.filter((at) => at !== undefined).length < history.places.length
   // Lessons and claims belong to their model.
   const isTold = [whole.lesson, whole.shows, whole.loop, whole.left].some((one) => one !== undefined)
   const lost = lostSteps(history, kept, made.model, made.places[now[told[kept]!]!]!.state)
-  return { session: { loaded, history: made, ...(isCut || isTold ? { uncut: whole } : {}) }, kept, of, lost }
+  // Another model of the same spec has other values anyway.
+  const effect = loaded === whole.loaded ? undefined : changedEffect(history, made, now)
+  const next = { loaded, history: made, ...(isCut || isTold ? { uncut: whole } : {}) }
+  return { session: next, kept, of, lost, effect }
 }
 
 /**

@@ -11,6 +11,7 @@ import { tags } from '@lezer/highlight'
 import { basicSetup } from 'codemirror'
 import type { Mistake } from '../../source/mistake.js'
 import type { TypeMistake } from '../types/type-mistake.js'
+import { inTime, late } from '../types/types-asked.js'
 import { aboutName } from './about-name.js'
 import { callHint } from './call-hint.js'
 import { completionOf, explained, type Known } from './completions.js'
@@ -90,7 +91,8 @@ const hover = ({ file, fields, types }: Known): Extension =>
     const word = view.state.wordAt(pos)
     if (word === null) return null
     const name = view.state.sliceDoc(word.from, word.to)
-    const typed = await types.ask({ kind: 'about', file, text: view.state.doc.toString(), at: pos })
+    const found = await inTime(types.ask({ kind: 'about', file, text: view.state.doc.toString(), at: pos }))
+    const typed = found === late ? undefined : found
     const own = explained(name, fields())
     const declaration = typed?.type ?? own?.declaration
     if (declaration === undefined) return null

@@ -2,11 +2,17 @@
 // what TypeScript knows of a place.
 
 import { library } from 'virtual:library'
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  completionStatus,
+  startCompletion,
+} from '@codemirror/autocomplete'
 import type { DeclaredField, SpecFields } from '../../source/declared-fields.js'
 import type { PublicName } from '../compile/public-names.js'
 import type { Completed } from '../types/type-messages.js'
-import type { TypesAskedFor } from '../types/types-asked.js'
+import { inTime, late, type TypesAskedFor } from '../types/types-asked.js'
 import { aboutName } from './about-name.js'
 
 /** What the editor knows of the file that it shows. */
@@ -92,6 +98,9 @@ const boostOf = ({ kind, order }: Completed['names'][number]): number => {
   return order <= '12' ? 1 : -1
 }
 
+/** The part of a word at the end of a text. */
+const wordAt = (text: string): string => /\w*$/.exec(text)![0]
+
 /** Both lists as one: what TypeScript knows, then what only the text tells. */
 const withTypes = (
   { names, isOfMembers }: Completed,
@@ -100,7 +109,7 @@ const withTypes = (
   { pos, state }: CompletionContext,
 ): CompletionResult | null => {
   const text = state.doc.toString()
-  const typed = /[\w]*$/.exec(text.slice(0, pos))![0]
+  const typed = wordAt(text.slice(0, pos))
   const isOfValues = names.some(({ kind }) => kind === 'string')
   if (isOfValues && own?.validFor === isValue) return own
   const sorts = new Map(own?.options.map(({ label, detail }) => [label, detail]))
@@ -127,17 +136,51 @@ const withTypes = (
 // After a dot, or at the begin of a text that is given to something.
 const mayFollow = /\.\w*$|(?:[(,:?[]|[=!]==)\s*['"]\w*$/
 
-/** Completes what stands before the cursor. */
-export const completionOf =
-  (editing: Known) =>
-  async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const { state, pos, explicit } = context
+/** An answer that was late, and the text before the word that it completes. */
+interface LateAnswer {
+  readonly before: string
+  readonly found: Completed
+}
+
+/** Whether the text alone has something to offer meanwhile. */
+const offersSome = (own: CompletionResult | null, typed: string): boolean =>
+  own?.options.some(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase())) ?? false
+
+/**
+ * Completes what stands before the cursor. While the answer about its types is late, the list has the names of the text alone; it is completed
+ * later, unless the reader has closed it.
+ */
+export const completionOf = (editing: Known) => {
+  let kept: LateAnswer | undefined
+  return async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const { state, pos, explicit, view } = context
     const { file, fields, types } = editing
     const own = ofText(context, fields())
     if (own === null && !explicit && !mayFollow.test(beforeCursor(context))) return null
-    const found = await types.ask({ kind: 'completions', file, text: state.doc.toString(), at: pos })
-    return found === undefined || found.names.length === 0 ? own : withTypes(found, own, editing, context)
+    const listOf = (found: Completed | undefined) =>
+      found === undefined || found.names.length === 0 ? own : withTypes(found, own, editing, context)
+    const text = state.doc.toString()
+    const typed = wordAt(text.slice(0, pos))
+    const before = text.slice(0, pos - typed.length)
+    const known = kept?.before === before ? kept.found : undefined
+    kept = undefined
+    if (known !== undefined) return listOf(known)
+    const asked = types.ask({ kind: 'completions', file, text, at: pos })
+    if (!offersSome(own, typed)) return listOf(await asked)
+    const found = await inTime(asked)
+    if (found !== late) return listOf(found)
+    void asked.then((answer) => {
+      if (answer === undefined || answer.names.length === 0 || view === undefined) return
+      const { head } = view.state.selection.main
+      const now = view.state.sliceDoc(0, head)
+      const isSameWord = now.startsWith(before + typed) && isWord.test(now.slice(before.length))
+      if (!isSameWord || completionStatus(view.state) !== 'active') return
+      kept = { before, found: answer }
+      startCompletion(view)
+    })
+    return own
   }
+}
 
 /** What the text of the spec and `coterie` tell of a name: its declaration, and the comment before it. */
 export const explained = (

@@ -22,8 +22,8 @@ export interface Attempt {
   readonly seconds: number
 }
 
-/** A verdict as the editor shows it: a search that ends early decides nothing. */
-export type VerdictNow = 'holds' | 'sampled' | 'vacuous' | 'violated' | 'not decided'
+/** A verdict as the editor shows it: a search that ends early decides nothing, and a model without steps shows nothing. */
+export type VerdictNow = 'holds' | 'sampled' | 'vacuous' | 'nothing happens' | 'violated' | 'not decided'
 
 /** What was found for a property within the time. */
 export interface Judged {

@@ -4,6 +4,7 @@
 import * as immutable from 'immutable'
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
+import { holdsForWantOfSteps } from '../../check/nothing-happens.js'
 import type { CheckResult, Verdict } from '../../check/verdict.js'
 import { verdictText } from '../../report/verdict/verdict-text.js'
 import { type Mistake, mistakeAtLine } from '../../source/mistake.js'
@@ -36,16 +37,20 @@ let current = 0
 // A search of this many states ends on a busy machine as on an idle one: Maekawa with four requests has 47,417.
 const leastStates = 100_000
 
-const judged = ({ property, verdict, trace, ...rest }: Verdict, source: SpecSource): Judged => ({
+const judged = (
+  { property, verdict, trace, ...rest }: Verdict,
+  { exploration }: CheckResult,
+  source: SpecSource,
+): Judged => ({
   property: property.name,
-  verdict: verdictNow(verdict),
+  verdict: holdsForWantOfSteps({ property, verdict }, exploration) ? 'nothing happens' : verdictNow(verdict),
   text: verdictText({ property, verdict, ...(trace === undefined ? {} : { trace }), ...rest }, undefined),
   steps: verdict === 'violated' ? trace?.steps.length : undefined,
   trace: verdict === 'violated' && trace !== undefined ? traceJson(trace, fileOf(source)) : undefined,
 })
 
 const judgementOf = (result: CheckResult, { source }: LoadedSpec): Judgement => ({
-  verdicts: result.verdicts.map((verdict) => judged(verdict, source)),
+  verdicts: result.verdicts.map((verdict) => judged(verdict, result, source)),
   states: result.exploration.states,
   complete: result.exploration.complete,
   failure: failureReport(result, undefined)?.text,

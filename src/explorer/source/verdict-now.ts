@@ -1,10 +1,11 @@
 // What a short check says of a property of the changed spec, in words, and how that differs from the original.
+import { forWantOfSteps } from '../../check/nothing-happens.js'
 import type { Verdict } from '../../check/verdict.js'
 import { counted } from '../../report/words/number-words.js'
 import type { Judged, Judgement, VerdictNow } from './source-messages.js'
 
 /** The verdict of a check within a short time. */
-export const verdictNow = (verdict: Verdict['verdict']): VerdictNow =>
+export const verdictNow = (verdict: Verdict['verdict']): Exclude<VerdictNow, 'nothing happens'> =>
   verdict === 'inconclusive' || verdict === 'no violation found' ? 'not decided' : verdict
 
 const lengthOf = (steps: number | undefined): string =>
@@ -21,6 +22,8 @@ export const wordsOf = ({ verdict, steps }: Judged): string => {
       return 'holds on a sample'
     case 'vacuous':
       return 'holds, but only because no run reaches its condition'
+    case 'nothing happens':
+      return forWantOfSteps
     case 'not decided':
       return 'is not decided'
     default:

@@ -1,6 +1,6 @@
 // The verdicts on the present text, below the editor: what is violated and how soon, and how that differs from the original.
 import { counted } from '../../report/words/number-words.js'
-import type { Judgement } from './source-messages.js'
+import type { Judgement, VerdictNow } from './source-messages.js'
 import { inOriginal, wordsOf } from './verdict-now.js'
 
 interface VerdictsNowProps {
@@ -13,18 +13,27 @@ interface VerdictsNowProps {
   play(trace: string): void
 }
 
-const signs = { holds: '✓', sampled: '*', vacuous: '~', violated: '✗', 'not decided': '?' } as const
+const signs = {
+  holds: '✓',
+  sampled: '*',
+  vacuous: '~',
+  'nothing happens': '~',
+  violated: '✗',
+  'not decided': '?',
+} as const
+
+/** The name of its look. */
+const lookOf = (verdict: VerdictNow): string =>
+  verdict === 'not decided' ? 'inconclusive' : verdict === 'nothing happens' ? 'vacuous' : verdict
 
 const scope = ({ states, complete }: Judgement): string =>
-  complete
-    ? `${counted(states, 'state')}, all that the model has`
-    : `${counted(states, 'state')} so far, not all`
+  complete ? `The model has ${counted(states, 'state')}.` : `${counted(states, 'state')} so far, not all`
 
 const whatNext = ({ complete, failure }: Judgement, isBusy: boolean): string => {
   if (isBusy) return '; the search continues …'
   // Every search of it ends there.
   if (complete || failure !== undefined) return ''
-  return ': this check stops after a short time. Verify, in the panel Check, continues; fewer requests make the model smaller'
+  return '. This check ends after a short time. “Verify” in the panel Check searches all states; with fewer requests there are fewer.'
 }
 
 export const VerdictsNow = ({ judgement, isBusy, original, play }: VerdictsNowProps) => (
@@ -34,7 +43,7 @@ export const VerdictsNow = ({ judgement, isBusy, original, play }: VerdictsNowPr
     )}
     <ul class="verdicts">
       {judgement.verdicts.map((one) => (
-        <li key={one.property} class={one.verdict === 'not decided' ? 'inconclusive' : one.verdict}>
+        <li key={one.property} class={lookOf(one.verdict)}>
           <span class="sign" aria-hidden="true">
             {signs[one.verdict]}
           </span>

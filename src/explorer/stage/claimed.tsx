@@ -8,7 +8,9 @@ import { lookOfClaim } from './look-of-claim.js'
 const onwards = ({ loop }: Session, length: number): string =>
   loop === length
     ? 'stutters forever in its last state'
-    : `repeats a loop forever: after its end it continues as after step ${loop}`
+    : loop === length - 1
+      ? `repeats step ${length} forever`
+      : `repeats steps ${(loop ?? 0) + 1} to ${length} forever`
 
 export const Claimed = ({ session }: { readonly session: Session }) => {
   const { history, loop } = session

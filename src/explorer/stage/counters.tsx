@@ -9,7 +9,7 @@ export const Counters = ({ model, state }: { readonly model: Model; readonly sta
   const parts = [
     ...(model.requests === Number.POSITIVE_INFINITY
       ? []
-      : [`requests made: ${state.made.join(', ')} of ${model.requests} each`]),
+      : [`requests made by each site: ${state.made.join(', ')} (at most ${model.requests} each)`]),
     ...(loss === 0 ? [] : [`lost: ${state.lost} of ${loss}`]),
     ...(duplication === 0 ? [] : [`duplicated: ${state.duplicated} of ${duplication}`]),
     ...statePicture(model, state)

@@ -30,7 +30,7 @@ interface NetworkProps {
   readonly before: State | undefined
   readonly step: Step | undefined
   readonly enabled: readonly Step[]
-  /** The property that the run violates: one site alone can be wrong for it. */
+  /** The property that the run violates. */
   readonly shown: string | undefined
   /** The channels whose messages the reader holds back. */
   readonly held: ReadonlySet<string>

@@ -1,6 +1,7 @@
 // Saves and copies the pictures of the stage: the network in the current state, the run, and who waits for whom.
 import { networkSvg } from '../../diagram/network/network-picture.js'
 import { spaceTimeSvg, waitForSvg } from '../../diagram/run/run-picture.js'
+import { violatedBy } from '../../diagram/run/statuses.js'
 import type { Trace } from '../../trace/trace.js'
 import { violatingSteps } from '../steps/judged.js'
 import { PictureList } from './picture-list.js'
@@ -26,11 +27,10 @@ const picturesOf = ({
   const step = steps[at - 1]
   const soFar = { ...trace, steps: steps.slice(0, at) }
   const network = (): string =>
-    networkSvg(
-      model,
-      step?.next ?? initial,
-      step === undefined ? {} : { before: steps[at - 2]?.next ?? initial, step },
-    )
+    networkSvg(model, step?.next ?? initial, {
+      shown: violatedBy(trace),
+      ...(step === undefined ? {} : { before: steps[at - 2]?.next ?? initial, step }),
+    })
   const run = (): string =>
     spaceTimeSvg(trace, {
       ...(sites === undefined ? {} : { sites }),

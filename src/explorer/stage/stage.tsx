@@ -37,6 +37,8 @@ export const Stage = ({ session, children, ...acting }: StageProps) => {
             : `After ${stepHeading(model, step.label)}${isIgnored ? ', ignored: the site has crashed' : ''}`}
         </h2>
         <Claimed session={session} />
+        {/* On a slide, which has no header. */}
+        <p class="slide-name">{model.spec.title}</p>
       </div>
       <ErrorBoundary of={state}>
         <Network

@@ -1,10 +1,10 @@
 // The branches of the session as a tree: a row for each end, a dot for each state, and the current line in sight.
+import { useRef, useState } from 'preact/hooks'
 import { stepHeading } from '../../report/words/step-heading.js'
 import { classes } from '../diagrams/picture.js'
 import { rowsOf } from '../session/branch-rows.js'
 import { type History, line } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
-import { FloatingMenu } from './floating-menu.js'
 import { isViolatedAt } from './judged.js'
 
 // A larger tree is not drawn.
@@ -16,7 +16,8 @@ interface BranchTreeProps {
 }
 
 /** A row of the tree in words: the step that leaves the line above, and the last one. */
-const rowName = ({ model, places }: History, rows: readonly number[], end: number): string => {
+const rowName = (history: History, rows: readonly number[], end: number): string => {
+  const { model, places } = history
   let first = end
   for (let { parent } = places[end]!; parent !== undefined && rows[parent] === rows[end]; ) {
     first = parent
@@ -28,7 +29,9 @@ const rowName = ({ model, places }: History, rows: readonly number[], end: numbe
       ? 'start'
       : `${depth} ${step.label.clause ?? 'lost'} at ${model.sites[step.label.site]!.name}`
   }
-  return first === end ? named(end) : `${named(first)} … ${named(end)}`
+  const name = first === end ? named(end) : `${named(first)} … ${named(end)}`
+  const { state, step } = places[end]!
+  return isViolatedAt(model, state, step) ? `${name} ✗` : name
 }
 
 const Dots = ({ history, dispatch }: BranchTreeProps) => {
@@ -68,20 +71,42 @@ const Dots = ({ history, dispatch }: BranchTreeProps) => {
   )
 }
 
-/** The tree on demand. */
+/** The tree on demand. It has a row of its own in the run bar, since a reader goes back and forth between it and the network. */
 export const BranchTree = (props: BranchTreeProps) => {
+  const [isOpen, open] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const { places } = props.history
   const ends = places.filter(({ children }) => children.length === 0).length
   if (ends < 2) return null
+  const closeByKey = ({ key }: { readonly key: string }) => {
+    if (key !== 'Escape' || !isOpen) return
+    open(false)
+    // The focus is not lost with what had it.
+    button.current!.focus()
+  }
   return (
-    <FloatingMenu name={`${ends} branches`} title="The branches as a tree">
-      {() =>
-        places.length > mostPlaces ? (
-          <p>The tree has {places.length} states, too many to be drawn.</p>
-        ) : (
-          <Dots {...props} />
-        )
-      }
-    </FloatingMenu>
+    <>
+      <button
+        type="button"
+        class="branches"
+        title="The branches as a tree"
+        aria-expanded={isOpen}
+        ref={button}
+        onKeyDown={closeByKey}
+        onClick={() => open(!isOpen)}
+      >
+        {ends} branches
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+        <section class="branch-place" aria-label="Branches" tabIndex={0} onKeyDown={closeByKey}>
+          {places.length > mostPlaces ? (
+            <p>The tree has {places.length} states, too many to be drawn.</p>
+          ) : (
+            <Dots {...props} />
+          )}
+        </section>
+      )}
+    </>
   )
 }

@@ -1,12 +1,26 @@
 // The source text of a clause: the lines that applied are lit, and a branch that was not taken is pale.
+import type { ComponentChildren } from 'preact'
 import type { LitDeclaration, LitLine } from '../../explain/lit-text.js'
 import { classes } from '../diagrams/picture.js'
+import { lineLight } from './line-light.js'
+
+// A bracket or comma, or the dot before a member, but not that of a number or of a spread.
+const foldsAfter = /(?<=[([{,](?=\S)|(?<=[\w)\]!?])\.(?=[A-Za-z_]))/
+
+// The narrowest column holds some twenty letters.
+const longestWhole = 18
+
+/** Code that may be folded after punctuation in words that a narrow column does not hold, so that no name is torn: `me.votes.equals(all)`. */
+const foldable = (text: string): ComponentChildren =>
+  text
+    .split(/(?<= )(?=[^ ])/)
+    .map((word) => (word.trimEnd().length <= longestWhole ? [word] : word.split(foldsAfter)))
+    .flatMap((parts, at) =>
+      parts.flatMap((part, k) => (k === 0 ? [part] : [<wbr key={`${at} ${k}`} />, part])),
+    )
 
 const Line = ({ line }: { readonly line: LitLine }) => {
-  const isLit = line.pieces.some(
-    ({ light, text }) => light !== 'plain' && light !== 'dark' && text.trim() !== '',
-  )
-  const isFalse = line.pieces.some(({ light }) => light === 'false')
+  const { isLit, isFalse, spoken } = lineLight(line)
   return (
     <span class={classes('code-line', isLit && 'lit', isFalse && 'refused')}>
       <span class="code-number" aria-hidden="true">
@@ -15,12 +29,12 @@ const Line = ({ line }: { readonly line: LitLine }) => {
       <span class="code-text">
         {line.pieces.map(({ text, light }, k) => (
           <span key={k} class={light === 'plain' ? undefined : `code-${light}`}>
-            {text}
+            {foldable(text)}
           </span>
         ))}
         {line.pieces.length === 0 && ' '}
       </span>
-      {isFalse ? <span class="unseen"> (false)</span> : isLit && <span class="unseen"> (applied)</span>}
+      {spoken !== '' && <span class="unseen"> {spoken}</span>}
     </span>
   )
 }

@@ -1,19 +1,16 @@
 // A menu that stands over the page while it is open: Escape and a click beside it close it, so that it hides no text for long.
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { classes } from '../diagrams/picture.js'
 
 interface FloatingMenuProps {
   /** Its button, and what the button does. */
   readonly name: string
   readonly title: string
-  /** Whether it grows from the left edge of its button. */
-  readonly isFromLeft?: boolean
   /** What it shows, made when it is open. */
   children(): ComponentChildren
 }
 
-export const FloatingMenu = ({ name, title, isFromLeft = false, children }: FloatingMenuProps) => {
+export const FloatingMenu = ({ name, title, children }: FloatingMenuProps) => {
   const [isOpen, open] = useState(false)
   const menu = useRef<HTMLDetailsElement>(null)
   // Before the menu is painted: a reader who sees it may press Escape at once.
@@ -36,12 +33,7 @@ export const FloatingMenu = ({ name, title, isFromLeft = false, children }: Floa
     }
   }, [isOpen])
   return (
-    <details
-      class={classes('menu', isFromLeft && 'from-left')}
-      open={isOpen}
-      ref={menu}
-      onToggle={({ currentTarget }) => open(currentTarget.open)}
-    >
+    <details class="menu" open={isOpen} ref={menu} onToggle={({ currentTarget }) => open(currentTarget.open)}>
       <summary title={title}>{name}</summary>
       <div class="menu-body">{isOpen && children()}</div>
     </details>

@@ -40,7 +40,7 @@ export const LookaheadBadge = ({ outlook, here, broken, model, state, step }: Lo
   return (
     <span class="outlooks" title={marks.map(({ next }) => outlookText(model, next)).join('\n')}>
       {marks.slice(0, 2).map(({ next, kind, short, text }) => (
-        <span key={next.property} class={`outlook ${kind}`}>
+        <span key={next.property} class={`outlook ${kind}`} data-sign={short.slice(0, 1)}>
           <span class="short" aria-hidden="true">
             {short}
           </span>

@@ -26,8 +26,8 @@ export const outlookText = (model: Model, { property, distance, inevitable, lock
 /** That nothing ahead of a state is violated, with a property of the spec that this does not cover. */
 export const nothingAhead = ({ spec }: Model): string => {
   const ofRuns = spec.properties.find((property) => meaningOf(property).shownBy === 'infinite run')
-  const example = ofRuns === undefined ? '' : `, such as ${ofRuns.name},`
-  return `No state reachable from here violates a property of states, and no step from one breaks a rule about steps. Properties of whole runs${example} are not covered.`
+  const example = ofRuns === undefined ? '' : `, such as ${ofRuns.name}`
+  return `Safe from here on: no state and no step can violate a property. (This says nothing about properties of whole runs${example}.)`
 }
 
 /** 3 if it is violated, 2 if a violation is inevitable, 1 if a violation is possible, 0 otherwise. */

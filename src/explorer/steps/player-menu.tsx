@@ -35,7 +35,6 @@ export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
       <FloatingMenu
         name={seed === undefined ? 'speed, random' : `at random, seed ${seed}`}
         title="Speed, and random steps"
-        isFromLeft
       >
         {() => (
           <>

@@ -108,8 +108,8 @@ export const LostStep = ({ history, along, dispatch }: ProspectProps) => {
     <p class="lost-step">
       <b>⚠ {what}</b> {where}{' '}
       {lost.surviving.length === 0
-        ? 'No other step before it avoids that; only a run that takes none there does.'
-        : `In its place ${lost.surviving.length === 1 ? 'this step still avoids' : 'these steps still avoid'} it: `}
+        ? 'No other step there would have avoided that; only a run that takes none would.'
+        : `${lost.surviving.length === 1 ? 'This step' : 'Any of these steps'} would have avoided it: `}
       {lost.surviving.slice(0, mostShown).map((choice) => (
         <button
           key={choice}

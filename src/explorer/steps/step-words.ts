@@ -73,10 +73,10 @@ const insideApart = (value: string, other: string): string => {
 /** A change, of long values only the parts that change. */
 const changeInShort = (line: string): string => {
   const words = partsOf(line, ' ')
-  const at = words.indexOf('->')
+  const at = words.indexOf('→', 1)
   const [before, after] = [words[at - 1], words[at + 1]]
   if (line.length <= longLine || at < 0 || !isBracketed(before) || !isBracketed(after)) return line
-  const short = [insideApart(before, after), '->', insideApart(after, before)]
+  const short = [insideApart(before, after), '→', insideApart(after, before)]
   return [...words.slice(0, at - 1), ...short, ...words.slice(at + 2)].join(' ')
 }
 

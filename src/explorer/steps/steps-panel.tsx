@@ -196,18 +196,18 @@ const StepButton = ({ model, taken, keys, mark, take, step, choice, apart, look 
   </button>
 )
 
+/** What the signs on the steps mean: the style sheet shows those that occur. */
 const Marks = ({ model }: { readonly model: Model }) => (
-  <details class="marks quiet">
-    <summary>what the signs mean</summary>
-    <span class="key-of">
+  <p class="marks quiet">
+    <span class="key-of" data-sign="✗">
       <b class="inevitable">✗</b> the step violates a property
     </span>
-    <span class="key-of">
+    <span class="key-of" data-sign="⚠">
       <b class="inevitable">⚠ n</b>{' '}
-      {forItsRuns(model, 'then every fair run violates one, in n steps at the earliest')}
+      {forItsRuns(model, 'after it, every fair run violates a property, in n steps at the earliest')}
     </span>
-    <span class="key-of">
-      <b>△ n</b> then some run of n steps does
+    <span class="key-of" data-sign="△">
+      <b>△ n</b> after it, some run of n steps violates a property
     </span>
-  </details>
+  </p>
 )

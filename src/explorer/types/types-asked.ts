@@ -8,8 +8,20 @@ import type { TypeMistake } from './type-mistake.js'
 /** What is to be checked. */
 type Check = Omit<TypesAsked & { readonly kind: 'check' }, 'kind' | 'id' | 'build'>
 
-/** An editor does not wait longer for an answer, in milliseconds. */
+/** An editor that can do without an answer waits no longer for it, in milliseconds. */
 const patience = 1500
+
+/** What stands for an answer that is not there in time. */
+export const late = Symbol('late')
+
+/** An answer, or `late` if it takes longer than a reader of an editor waits. */
+export const inTime = <Answer>(answer: Promise<Answer>): Promise<Answer | typeof late> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<typeof late>((done) => {
+    timer = setTimeout(done, patience, late)
+  })
+  return Promise.race([answer, over]).finally(() => clearTimeout(timer))
+}
 
 /** How far the worker is. */
 type TypesState = 'not started' | 'loading' | 'ready' | 'failed'
@@ -34,11 +46,15 @@ export class TypesAskedFor {
     this.hearState()
   }
 
-  private fail(): void {
+  private stop(): void {
     this.worker?.terminate()
     this.worker = undefined
     for (const done of this.waiting.values()) done(undefined)
     this.waiting.clear()
+  }
+
+  private fail(): void {
+    this.stop()
     this.become('failed')
   }
 
@@ -74,19 +90,12 @@ export class TypesAskedFor {
     this.send({ ...asked, kind: 'check', id: ++this.id, build: buildDigest })
   }
 
-  /** Answers a question of the editor; undefined if there is no answer, or none in time. */
+  /** Answers a question of the editor; undefined if there is no answer. It takes seconds while a file is being checked. */
   ask<Kind extends keyof Answers>(question: Question<Kind>): Promise<Answers[Kind]> {
     if (this.state !== 'ready') return Promise.resolve(undefined)
     const id = ++this.asked
     return new Promise((done) => {
-      const timer = setTimeout(() => {
-        this.waiting.delete(id)
-        done(undefined)
-      }, patience)
-      this.waiting.set(id, (answer) => {
-        clearTimeout(timer)
-        done(answer as Answers[Kind])
-      })
+      this.waiting.set(id, (answer) => done(answer as Answers[Kind]))
       this.send({ kind: 'ask', id, question })
     })
   }
@@ -97,8 +106,7 @@ export class TypesAskedFor {
 
   /** Ends the worker. */
   end(): void {
-    this.worker?.terminate()
-    this.worker = undefined
+    this.stop()
     if (this.state !== 'failed') this.become('not started')
   }
 }

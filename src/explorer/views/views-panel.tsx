@@ -41,10 +41,18 @@ export const ViewsPanel = ({ session, load }: ViewsPanelProps) => {
       />
       {known !== undefined && (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-          <section class="told" tabIndex={0} aria-label="what the proof says">
-            <pre role="status">{known.text}</pre>
-          </section>
+          <p role="status">
+            <strong>{known.sentence}</strong>
+          </p>
+          <details>
+            <summary>
+              {known.isProved ? 'What the proof rests on' : 'What was found'}, as coterie prove prints it
+            </summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
+            <section class="told" tabIndex={0} aria-label="what the proof says">
+              <pre>{known.text}</pre>
+            </section>
+          </details>
           {known.views.length > 0 && (
             <>
               <ViewBrowser known={known} redraw={(view) => beginWith({ of: model, view })} />

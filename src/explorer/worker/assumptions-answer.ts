@@ -70,6 +70,13 @@ const commandFor = (model: Model, argument: string, maxStates: number): string =
     .map((word, k) => (k === 0 ? word : quoted(word)))
     .join(' ')
 
+/** A row, with what a parameter is where it is about one: `clock is sendtick, not reqtick (rule of the logical clock)`. */
+const inWords = ({ spec }: Model, cell: Cell | undefined, dropped: string): string => {
+  const isOfParameter = cell?.dropped[0]?.family === 'parameters'
+  const parameter = spec.parameters[/^\w+(?= is )/.exec(dropped)?.[0] ?? '']
+  return isOfParameter && parameter !== undefined ? `${dropped} (${parameter.help})` : dropped
+}
+
 interface Asking {
   /** The name of the spec in the catalogue, or its file. */
   readonly argument: string
@@ -96,7 +103,7 @@ export const assumptionsAnswer = (
       // The page has no spec with other clauses.
       const isOfSpec = cell?.dropped.every(({ family }) => family !== 'guards' && family !== 'rules')
       return {
-        dropped,
+        dropped: inWords(assumed.model, cell, dropped),
         how,
         cells: shown.map(({ text, answer }, at): ShownAnswer => {
           const trace = answer === 'violated' ? cell?.verdicts.get(heads[at]![1])?.trace : undefined

@@ -1,5 +1,5 @@
 // What matters in a run, as plain data for the page: the sentences and the steps of `coterie explain`.
-import { storySvg } from '../../diagram/story.js'
+import { storySvgAlone } from '../../diagram/story.js'
 import type { Model } from '../../model/model.js'
 import { changesOf } from '../../report/run/trace-text.js'
 import { inevitableAfter, storyLines } from '../../report/story/story-lines.js'
@@ -16,23 +16,33 @@ interface ShownStep {
   readonly heading: string
   /** What it changes and sends. */
   readonly does: readonly string[]
-  /** Which assumption it breaks, and what else could have been done. */
-  readonly notes: readonly string[]
+}
+
+/** What names steps by the numbers that they have in a run. */
+export interface ToldStory {
+  readonly lines: readonly string[]
+  /** By step, its number. */
+  readonly numbers: readonly number[]
+  /** By step, which assumption it breaks, and what else could have been done. */
+  readonly notes: readonly (readonly string[])[]
+  /** Its diagram, as the text of an SVG: only sites that take part, with the steps to blame. */
+  readonly picture: string
 }
 
 /** An explanation. */
 export interface ShownStory {
   readonly property: string
-  readonly lines: readonly string[]
   readonly steps: readonly ShownStep[]
-  /** Whether it has other steps than the run, or the same ones in another order: then a number is that of another step. */
-  readonly isRetold: boolean
+  /** In a sentence, how it differs from the run: in its steps, or in their order; undefined if it is the run. */
+  readonly retold: string | undefined
+  /** Beside the given run, whose numbers its steps have. */
+  readonly inGiven: ToldStory
+  /** Beside the story itself, with numbers from 1. */
+  readonly alone: ToldStory
   /** The number of steps after which the end cannot be avoided. */
   readonly inevitable: number | undefined
   /** The story as a run of the session's model. */
   readonly run: Run
-  /** Its diagram, as the text of an SVG: only sites that take part, with the steps to blame. */
-  readonly picture: string
 }
 
 /** The explanation; undefined until it is complete, or stopped. */
@@ -71,36 +81,63 @@ export const traceOfRun = (model: Model, { run, loop, property, formula }: Told)
   )
 }
 
+const toldWith = (explained: Explained, numbers: readonly number[]): ToldStory => {
+  const numbered = (at: number) => numbers[at]!
+  return {
+    lines: storyLines(explained, numbered),
+    numbers,
+    notes: numbers.map((_, at) => storyNotes(explained, at, numbered)),
+    picture: storySvgAlone(explained, numbers),
+  }
+}
+
 const headingOf = ({ model, steps }: Trace, at: number): string | undefined => {
   const step = steps[at]
   return step === undefined ? undefined : stepHeading(model, step.label)
 }
 
+const howRetold = ({ given, story, shortened }: Explained): string => {
+  const { length } = story.steps
+  if (length < given.steps.length)
+    return 'The story leaves out steps that do not matter, and changes from site to site less often.'
+  return 'open' in shortened
+    ? 'The story has the steps of the run in another order.'
+    : `All ${length} steps matter; only their order differs from the run.`
+}
+
 /** The answer. */
 export const storyAnswer = (explained: Explained | undefined): StoryAnswer => {
   if (explained === undefined) return { about: 'story', story: undefined }
-  const { story, given } = explained
+  const { story, given, from } = explained
   const { model, initial, steps } = story
   const { sort } = model.spec.messages
   let before = initial
-  const shown = steps.map(({ label, sends, next }, at): ShownStep => {
+  const shown = steps.map(({ label, sends, next }): ShownStep => {
     const does = [
       ...changesOf(model, before, next),
       ...sends.map(({ to, message }) => `→ ${siteName(model, to)}: ${sort.show(message, model.siteText)}`),
     ]
     before = next
-    return { heading: stepHeading(model, label), does, notes: storyNotes(explained, at) }
+    return { heading: stepHeading(model, label), does }
   })
   return {
     about: 'story',
     story: {
       property: given.shows?.property ?? 'the failure',
-      lines: storyLines(explained),
       steps: shown,
-      isRetold: shown.some(({ heading }, at) => heading !== headingOf(given, at)),
+      retold: shown.some(({ heading }, at) => heading !== headingOf(given, at))
+        ? howRetold(explained)
+        : undefined,
       inevitable: inevitableAfter(explained),
       run: runOf(model, initial, steps),
-      picture: storySvg(explained),
+      inGiven: toldWith(
+        explained,
+        steps.map((_, at) => from[at]! + 1),
+      ),
+      alone: toldWith(
+        explained,
+        steps.map((_, at) => at + 1),
+      ),
     },
   }
 }

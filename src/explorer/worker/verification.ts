@@ -2,6 +2,7 @@
 
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
+import { forWantOfSteps, holdsForWantOfSteps } from '../../check/nothing-happens.js'
 import type { CheckResult, Verdict } from '../../check/verdict.js'
 import { reduceOf } from '../../reduce/reductions.js'
 import {
@@ -46,15 +47,18 @@ const withoutOption = (text: string): string => text.replace(toCheckTheRest, '')
 /** A verdict as the page shows it. */
 const verdictMessage = (
   verdict: Verdict,
-  cut: CheckResult['exploration']['cut'],
+  exploration: CheckResult['exploration'] | undefined,
   source: string | undefined,
-): VerdictMessage => ({
-  property: verdict.property.name,
-  kind: verdict.property.kind,
-  verdict: verdict.verdict,
-  text: withoutOption(verdictText(verdict, cut)),
-  trace: verdict.trace === undefined ? undefined : traceJson(verdict.trace, source),
-})
+): VerdictMessage => {
+  const isTrivial = exploration !== undefined && holdsForWantOfSteps(verdict, exploration)
+  return {
+    property: verdict.property.name,
+    kind: verdict.property.kind,
+    verdict: isTrivial ? 'vacuous' : verdict.verdict,
+    text: isTrivial ? forWantOfSteps : withoutOption(verdictText(verdict, exploration?.cut)),
+    trace: verdict.trace === undefined ? undefined : traceJson(verdict.trace, source),
+  }
+}
 
 /** Compares a result with a second import of the user's file; the answer says, in lines, why it is not compared. */
 const compareAfresh = async (
@@ -112,7 +116,7 @@ export const verify = async (
   say({
     kind: 'verified',
     id,
-    verdicts: result.verdicts.map((verdict) => verdictMessage(verdict, cut, source)),
+    verdicts: result.verdicts.map((verdict) => verdictMessage(verdict, result.exploration, source)),
     failure: await placedFailure(result, source, asked.source),
     exploration: [withoutOption(explorationLine(result)), ...reductionLines(result), ...notCompared],
     progress: told(seconds),

@@ -11,6 +11,7 @@ import type { EveryOptions } from '../../every/shape/shape.js'
 import type { Views } from '../../every/views/views.js'
 import type { Spec } from '../../protocol/spec.js'
 import { everyText } from '../../report/proof/every-report.js'
+import { everySentence } from '../../report/proof/every-sentence.js'
 import { type LongWork, showing } from '../../search/long-work.js'
 import type { StopReason } from '../../search/search.js'
 import { type Condition, isSatisfiedBy, type SeenView } from '../views/asked-pair.js'
@@ -49,6 +50,8 @@ export interface ViewsAnswer {
 
 /** What a proof from views found. */
 export interface KnownViews {
+  /** What was shown, in a sentence. */
+  readonly sentence: string
   /** As `coterie prove SPEC` prints it. */
   readonly text: string
   readonly isProved: boolean
@@ -185,6 +188,7 @@ export class ViewsStudy {
       from,
     }))
     const known: KnownViews = {
+      sentence: everySentence(result),
       text: everyText(result, []),
       isProved: result.verdict === 'holds',
       views: this.shown ?? [],

@@ -1,6 +1,5 @@
 // What a proof for every number of sites says, as text and as JSON.
 
-import { quorumsOf } from '../../every/cut/voter-shape.js'
 import type { EveryResult } from '../../every/every-result.js'
 import type { TestedLaw } from '../../every/law/law-test.js'
 import type { Inboxes, KeptAs } from '../../every/shape/inbox-fields.js'
@@ -9,6 +8,7 @@ import type { Compared } from '../../every/views/reachable-views.js'
 import type { Json } from '../../sorts/sort.js'
 import { listed } from '../words/listed.js'
 import { counted, number } from '../words/number-words.js'
+import { anyOf, valuesOf } from './every-parameters.js'
 
 /** What the ordinary search says after a proof has failed: a real run, or none up to that many sites. */
 export interface SearchedSites {
@@ -23,21 +23,10 @@ export interface SearchedSites {
   readonly command: string | undefined
 }
 
-/** The parameter of which a proof has every value: a quorum system, or a number for each site of a ring. */
-const anyOf = ({ spec, closure, options }: EveryResult): string | undefined => {
-  if (closure !== undefined) return closure === 'arcs of a ring' ? ranksOf(spec) : quorumsOf(spec)
-  // Refused: the question was about every value, unless one was given.
-  return [ranksOf(spec), quorumsOf(spec)].find(
-    (name) => name !== undefined && options.parameters?.[name] === undefined,
-  )
-}
-
 const headline = (result: EveryResult): string => {
   const { spec, options } = result
-  const parameters = Object.entries({
-    ...Object.fromEntries(Object.entries(spec.parameters).map(([name, { fallback }]) => [name, fallback])),
-    ...options.parameters,
-  }).map(([name, value]) => `${name}=${name === anyOf(result) ? 'any' : value}`)
+  const any = anyOf(result)
+  const parameters = valuesOf(result).map(([name, value]) => `${name}=${name === any ? 'any' : value}`)
   const mutant = spec.mutant === undefined ? '' : `, mutant "${spec.mutant}"`
   const settings = [`order ${options.order ?? 'fifo'}`, 'requests unbounded', 'no faults', ...parameters]
   return `${spec.name}${mutant}: every number of sites from 2 on (${settings.join(', ')})`

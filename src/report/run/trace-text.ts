@@ -9,6 +9,7 @@ import { recordSort } from '../../semantics/record-sort.js'
 import { channelIndex, type State, viewOfState } from '../../semantics/state.js'
 import { droppedText, partsOf, type Step } from '../../semantics/step.js'
 import { fieldOf } from '../../sorts/record.js'
+import type { Sort } from '../../sorts/sort.js'
 import { failedPart } from '../../trace/failure.js'
 import { fairnessOfLoop, laterBy, stateAfter } from '../../trace/lasso.js'
 import type { Trace } from '../../trace/trace.js'
@@ -46,7 +47,7 @@ interface TraceTextOptions {
 
 const plain: Paint = (_, text) => text
 
-/** A site as a title: `site 0`, its given name, or the name of a role of a single site. */
+/** A site as a title: `site 0` or `client 0`, its given name, or the name of a role of a single site. */
 export const siteTitle = (model: Model, site: number): string => model.sites[site]!.title
 
 /** Whether a crashed site receives and ignores a message in a step from a state. */
@@ -63,26 +64,34 @@ export const isIgnoredFrom = (
 export const isIgnored = ({ model, initial, steps }: Trace, at: number): boolean =>
   isIgnoredFrom(model, steps[at - 1]?.next ?? initial, steps[at]!.label)
 
-/** The differences between two states, one line per field: `phase idle -> wanted`. */
-export const changesOf = (model: Model, before: State, after: State): string[] => [
+/** How a change of a field or of a shared variable is written, in one line or more. */
+type ChangeLines = (
+  name: string,
+  sort: Sort<unknown>,
+  values: readonly [unknown, unknown],
+) => readonly string[]
+
+/**
+ * The differences between two states, one line per field: `phase idle -> wanted`.
+ * @param within how the change of a long value is written, if not with both values as a whole
+ */
+export const changesOf = (model: Model, before: State, after: State, within?: ChangeLines): string[] => [
   ...model.sites.flatMap(({ id, role }) => {
     const [old, now] = [before.sites.get(id), after.sites.get(id)]
     return Object.entries(role.record.fields).flatMap(([field, sort]) => {
-      const [from, to] = [
-        sort.show(fieldOf(old, field), model.siteText),
-        sort.show(fieldOf(now, field), model.siteText),
-      ]
-      return from === to ? [] : [`${field} ${from} -> ${to}`]
+      const values = [fieldOf(old, field), fieldOf(now, field)] as const
+      const [from, to] = values.map((value) => sort.show(value, model.siteText))
+      return from === to ? [] : (within?.(field, sort, values) ?? [`${field} ${from} -> ${to}`])
     })
   }),
   ...model.variables.flatMap((variable, number) => {
     const { field, sort } = variable
     if (isToldByStep(model.given, field)) return []
-    const [from, to] = [
-      sort.show(before.variables.get(number), model.siteText),
-      sort.show(after.variables.get(number), model.siteText),
-    ]
-    return from === to ? [] : [`shared ${variableName(model, variable)} ${from} -> ${to}`]
+    const values = [before.variables.get(number), after.variables.get(number)] as const
+    const [from, to] = values.map((value) => sort.show(value, model.siteText))
+    if (from === to) return []
+    const name = variableName(model, variable)
+    return within?.(name, sort, values).map((one) => `shared ${one}`) ?? [`shared ${name} ${from} -> ${to}`]
   }),
   ...model.observers.flatMap(({ name, memory }, at) => {
     const [from, to] = [

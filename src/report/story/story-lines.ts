@@ -11,6 +11,11 @@ import { changesOf } from '../run/trace-text.js'
 import { counted, number } from '../words/number-words.js'
 import { siteName, stepHeading } from '../words/step-heading.js'
 
+/** The number of a step of the story, from 0: its place there, or that in the given run. */
+export type StepNumber = (at: number) => number
+
+const ownNumber: StepNumber = (at) => at + 1
+
 const stepsText = (count: number): string => counted(count, 'step')
 
 /** Numbers from 0 as a list from 1: `step 2`, `steps 2, 3 and 7`. */
@@ -87,22 +92,22 @@ const orderLine = ({ orders, story }: Explained): string | undefined => {
   if ('open' in orders) return `orders of these steps not counted: ${openText(orders.open)}`
   const { runs, given, story: changes } = orders.value
   if (runs === 1n) return 'these steps are a run in this order only'
-  const than = given > changes ? `, the given one ${number(given)}` : ''
-  return `${number(runs)} orders of these steps tell the same story; none changes sites less often than this one (${counted(changes, 'time')}${than})`
+  const than = given > changes ? `; ${number(given)} in the given run` : ''
+  return `${number(runs)} orders of these steps are the same run to every site; this one changes from site to site least often (${counted(changes, 'time')}${than})`
 }
 
 const shortestLine = ({ shortest, story }: Explained): string => {
   if ('open' in shortest) return `shortest runs not counted: ${openText(shortest.open)}`
   const { shortest: length, runs, stories } = shortest.value
   const longer = length < story.steps.length ? 'this is not a shortest run: ' : ''
-  const tell = runs === 1n ? 'tells' : stories === 1 ? 'all tell' : 'tell'
-  const how =
-    stories === 1
-      ? runs === 1n
-        ? 'the only story'
-        : 'the same story'
-      : `${number(stories)} different stories`
-  return `${longer}${counted(runs, 'run')} of ${stepsText(length)} ${endOf(story, runs !== 1n)}, no shorter one does, and ${runs === 1n ? 'it' : 'they'} ${tell} ${how}`
+  // Runs that differ in the order of concurrent steps alone are one story (Lamport 1978; Mazurkiewicz 1987).
+  const alike =
+    runs === 1n
+      ? ''
+      : stories === 1
+        ? '; they have the same steps and the same happened-before order, and differ in the order of concurrent steps only'
+        : `; up to the order of concurrent steps, these are ${number(stories)} different runs`
+  return `${longer}${counted(runs, 'run')} of ${stepsText(length)} ${endOf(story, runs !== 1n)}, and no shorter one does${alike}`
 }
 
 /** The number of steps after which the end is inevitable; undefined if it is not known. */
@@ -112,7 +117,7 @@ export const inevitableAfter = ({ prospect }: Explained): number | undefined => 
   return at < 0 ? undefined : at
 }
 
-const prospectLine = (explained: Explained): string => {
+const prospectLine = (explained: Explained, numbered: StepNumber): string => {
   const { prospect, story } = explained
   if ('open' in prospect) return `not known where it becomes inevitable: ${openText(prospect.open)}`
   const at = inevitableAfter(explained)
@@ -124,17 +129,21 @@ const prospectLine = (explained: Explained): string => {
   const { label } = story.steps[at - 1]!
   return forItsRuns(
     model,
-    `inevitable after step ${at} (${stepHeading(model, label)}): every fair run from there leads to a violation`,
+    `inevitable after step ${numbered(at - 1)} (${stepHeading(model, label)}): every fair run from there leads to a violation`,
   )
 }
 
 /** How a step breaks an assumption. */
-export const brokenText = ({ model, steps }: Trace, { step, assumption }: BrokenAssumption): string => {
+export const brokenText = (
+  { model, steps }: Trace,
+  { step, assumption }: BrokenAssumption,
+  numbered = ownNumber,
+): string => {
   const { from } = steps[step]!.label
   switch (assumption.kind) {
     case 'overtaking': {
       const { sent, text } = assumption.slower
-      const when = sent === undefined ? 'in transit from the beginning' : `sent in step ${sent + 1}`
+      const when = sent === undefined ? 'in transit from the beginning' : `sent in step ${numbered(sent)}`
       return `channels are not FIFO: its message overtakes ${text} from ${siteName(model, from!)}, ${when}`
     }
     case 'loss':
@@ -153,7 +162,10 @@ export const brokenText = ({ model, steps }: Trace, { step, assumption }: Broken
 }
 
 /** The sentences on the assumptions that the run, or its model, breaks. */
-const assumptionLines = ({ story, brokenAssumptions }: Explained): readonly string[] => {
+const assumptionLines = (
+  { story, brokenAssumptions }: Explained,
+  numbered: StepNumber,
+): readonly string[] => {
   const { spec, parameters, options } = story.model
   const ofModel = Object.entries(spec.parameters).flatMap(([name, parameter]) =>
     (parameter.warnings?.(parameters[name]) ?? []).map(
@@ -161,7 +173,7 @@ const assumptionLines = ({ story, brokenAssumptions }: Explained): readonly stri
     ),
   )
   const ofSteps = brokenAssumptions.map(
-    (broken) => `step ${broken.step + 1} breaks an assumption: ${brokenText(story, broken)}`,
+    (broken) => `step ${numbered(broken.step)} breaks an assumption: ${brokenText(story, broken, numbered)}`,
   )
   if (ofModel.length + ofSteps.length > 0) return [...ofModel, ...ofSteps]
   return spec.mutant === undefined
@@ -169,14 +181,14 @@ const assumptionLines = ({ story, brokenAssumptions }: Explained): readonly stri
     : []
 }
 
-const departureLines = (story: Trace, departure: Departure): readonly string[] => {
+const departureLines = (story: Trace, departure: Departure, numbered: StepNumber): readonly string[] => {
   const { model, steps } = story
   const { mutant } = model.spec
   const mutation = `the mutant "${mutant}"`
   switch (departure.kind) {
     case 'not a step of the spec':
       return [
-        `${mutation} leaves the spec in step ${departure.step + 1} (${stepHeading(model, steps[departure.step]!.label)}): the spec does not take this step there`,
+        `${mutation} leaves the spec in step ${numbered(departure.step)} (${stepHeading(model, steps[departure.step]!.label)}): the spec does not take this step there`,
       ]
     case 'another effect': {
       const { step, before, specTakes } = departure
@@ -188,7 +200,7 @@ const departureLines = (story: Trace, departure: Departure): readonly string[] =
         ),
       ]
       return [
-        `${mutation} leaves the spec in step ${step + 1} (${stepHeading(model, steps[step]!.label)}): in the spec, its effect is ${effect.length === 0 ? 'nothing' : effect.join('; ')}`,
+        `${mutation} leaves the spec in step ${numbered(step)} (${stepHeading(model, steps[step]!.label)}): in the spec, its effect is ${effect.length === 0 ? 'nothing' : effect.join('; ')}`,
       ]
     }
     case 'steps are missing at the end':
@@ -205,14 +217,14 @@ const departureLines = (story: Trace, departure: Departure): readonly string[] =
 }
 
 /** What an explanation says of the run as a whole. */
-export const storyLines = (explained: Explained): readonly string[] => {
+export const storyLines = (explained: Explained, numbered = ownNumber): readonly string[] => {
   const { story, departure, shortened } = explained
   const isWhole = 'open' in shortened && ['infinite run', 'whole run'].includes(shortened.open)
   return [
     leftOutLine(explained),
-    ...(departure === undefined ? [] : departureLines(story, departure)),
-    ...assumptionLines(explained),
-    ...(isWhole ? [] : [prospectLine(explained)]),
+    ...(departure === undefined ? [] : departureLines(story, departure, numbered)),
+    ...assumptionLines(explained, numbered),
+    ...(isWhole ? [] : [prospectLine(explained, numbered)]),
     ...(isWhole ? [] : [orderLine(explained) ?? []].flat()),
     ...(isWhole ? [] : [shortestLine(explained)]),
   ]

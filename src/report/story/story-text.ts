@@ -2,7 +2,7 @@
 import type { Explained } from '../../story/explanation.js'
 import { traceText } from '../run/trace-text.js'
 import { wrappedLines } from '../words/wrapped-lines.js'
-import { alternativeLines, brokenText, inevitableAfter, storyLines } from './story-lines.js'
+import { alternativeLines, brokenText, inevitableAfter, type StepNumber, storyLines } from './story-lines.js'
 
 const columns = 116
 
@@ -13,13 +13,13 @@ const wrappedNote = (note: string): readonly string[] =>
   note.startsWith('? ') ? hanging(note, '   ') : [note]
 
 /** The notes below a step of the story, from 0: `!` for what is to blame, `?` for what else could have been. */
-export const storyNotes = (explained: Explained, step: number): readonly string[] => {
+export const storyNotes = (explained: Explained, step: number, numbered?: StepNumber): readonly string[] => {
   const { story, brokenAssumptions, departure } = explained
   const isDeparture = departure !== undefined && 'step' in departure && departure.step === step
   const at = inevitableAfter(explained)
   return [
     ...brokenAssumptions.flatMap((broken) =>
-      broken.step === step ? [`! ${brokenText(story, broken)}`] : [],
+      broken.step === step ? [`! ${brokenText(story, broken, numbered)}`] : [],
     ),
     ...(isDeparture
       ? [

@@ -17,13 +17,14 @@ import { type State, viewOfState } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { monitorsOf, observe } from '../../semantics/steps.js'
 import { listed } from '../words/listed.js'
+import { type Named, named, sitesIn } from '../words/named.js'
 import { crashedText, sayFor, titlesInWords } from '../words/site-words.js'
 import { holdsWords, pluralWords } from '../words/status-words.js'
 import { siteName } from '../words/step-heading.js'
-import { valuesText } from '../words/values-text.js'
+import { inTense, valuesInWords, type When } from '../words/values-text.js'
 
 /** `1 enters while 0 waits`; undefined if no site enters. */
-const entryText = (model: Model, before: AnyView, after: AnyView): string | undefined => {
+const entryText = (model: Model, before: AnyView, after: AnyView): Named | undefined => {
   const entering = model.competitors.filter((site) => !before.holds(site) && after.holds(site))
   if (entering.length === 0) return undefined
   const up = model.competitors.filter((site) => !after.crashed(site))
@@ -36,7 +37,10 @@ const entryText = (model: Model, before: AnyView, after: AnyView): string | unde
     ...(inside.length === 0 ? [] : [say(inside, holdsWords(model))]),
     ...(waiting.length === 0 ? [] : [say(waiting, waits)]),
   ]
-  return `${say(entering, holds)}${others.length === 0 ? '' : ` while ${listed(others)}`}`
+  return {
+    text: `${say(entering, holds)}${others.length === 0 ? '' : ` while ${listed(others)}`}`,
+    sites: sitesIn([{ sites: [...entering, ...inside, ...waiting] }]),
+  }
 }
 
 const monitorNamed = (model: Model, name: string): Monitor | undefined =>
@@ -69,57 +73,84 @@ const changedShared = (
   after: State,
   ofBefore: Predicate,
   ofAfter: Predicate,
-): readonly string[] => {
+): readonly Named[] => {
   const was = new Map(violatingValues(model, before, ofBefore).shared.map(({ name, text }) => [name, text]))
   return violatingValues(model, after, ofAfter)
     .shared.filter(({ name, text }) => was.has(name) && was.get(name) !== text)
-    .map(({ name, text }) => `${name} is ${text}`)
+    .map(({ name, text }) => ({ text: `${name} is ${text}`, sites: [] }))
 }
 
 /** The values that a rule compares: of the state before the step, and of the site of the step after it. */
-const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor): readonly string[] => {
+const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor): readonly Named[] => {
   if (rule.memory !== undefined) return []
   const kept = isKept(model, step, rule)
   const [was, is] = [viewOfState(model, before), viewOfState(model, step.next)]
   if (kept(was, is)) return []
   const { site } = step.label
   const title = titlesInWords(model, [site])
-  const own = (state: State, predicate: Predicate): readonly string[] => {
+  const own = (state: State, predicate: Predicate, when: When): readonly Named[] => {
     const fields = valuesRead(model, state, predicate, site).map(({ name, text }) => `${name} ${text}`)
-    return fields.length === 0 ? [] : [`${title} has ${listed(fields)}`]
+    return fields.length === 0
+      ? []
+      : [{ text: `${title} ${inTense(when, 'has')} ${listed(fields)}`, sites: [site] }]
   }
   const ofBefore: Predicate = (view) => kept(view, is)
-  const that = valuesText(model, before, ofBefore)
-  const [mine] = own(before, ofBefore)
+  const that = valuesInWords(model, before, ofBefore, 'before')
+  const [mine] = own(before, ofBefore, 'before')
   // The site of the step is compared with the others, so its values stand here even if the rule would be broken without them.
   const isThere =
     that === undefined || violatingValues(model, before, ofBefore).sites.some((one) => one.site === site)
   const earlier = [...(that === undefined ? [] : [that]), ...(mine === undefined || isThere ? [] : [mine])]
   const ofAfter: Predicate = (view) => kept(was, view)
-  const later = [...own(step.next, ofAfter), ...changedShared(model, before, step.next, ofBefore, ofAfter)]
-  return [
-    ...(earlier.length === 0 ? [] : [`Before the step, ${earlier.join('; ')}`]),
-    ...(later.length === 0 ? [] : [`After it, ${later.join('; ')}`]),
+  const later = [
+    ...own(step.next, ofAfter, 'now'),
+    ...changedShared(model, before, step.next, ofBefore, ofAfter),
   ]
+  return [['Before the step', earlier] as const, ['After it', later] as const].flatMap(([when, values]) =>
+    values.length === 0
+      ? []
+      : [{ text: `${when}, ${values.map(({ text }) => text).join('; ')}`, sites: sitesIn(values) }],
+  )
 }
 
-/**
- * How a step breaks a rule, in a sentence: `This step violates servedInTimestampOrder: 1 enters while 0 waits.`
- * @param before the state before the step
- * @param name one of the names in `breaks` of the step
- */
-export const brokenRuleSentence = (model: Model, before: State, step: Step, name: string): string => {
+/** How a step breaks a rule, in the author's words or by who enters; undefined if neither says it. */
+const howInWords = (model: Model, before: State, step: Step, name: string): Named | undefined => {
   const [was, is] = [viewOfState(model, before), viewOfState(model, step.next)]
   const entry = model.spec.contends ? entryText(model, was, is) : undefined
   const rule = monitorNamed(model, name)
-  const how =
-    rule?.inWords === undefined
-      ? entry
-      : callSpec(wordsNamed(name), () =>
-          rule.inWords!(toldStep(step), was, is, { ...sayFor(model), entry: entry ?? '' }),
-        )
-  return `This step violates ${name}${how === undefined ? '' : `: ${how}`}.`
+  if (rule?.inWords === undefined) return entry
+  let saysEntry = false
+  const words = callSpec(wordsNamed(name), () =>
+    named(sayFor(model), (say) =>
+      rule.inWords!(toldStep(step), was, is, {
+        ...say,
+        get entry() {
+          saysEntry = true
+          return entry?.text ?? ''
+        },
+      }),
+    ),
+  )
+  return { text: words.text, sites: sitesIn([words, saysEntry ? entry : undefined]) }
 }
+
+/**
+ * How a step breaks a rule, in a sentence: `This step violates servedInTimestampOrder: 1 enters while 0 waits.` And the sites that this is about; where
+ * no words say how, those of the values that `brokenRuleText` names.
+ * @param before the state before the step
+ * @param name one of the names in `breaks` of the step
+ */
+export const howBroken = (model: Model, before: State, step: Step, name: string): Named => {
+  const how = howInWords(model, before, step, name)
+  if (how !== undefined) return { text: `This step violates ${name}: ${how.text}.`, sites: how.sites }
+  const rule = monitorNamed(model, name)
+  const compared = rule === undefined ? [] : valuesCompared(model, before, step, rule)
+  return { text: `This step violates ${name}.`, sites: sitesIn(compared) }
+}
+
+/** The sentence of `howBroken` alone. */
+export const brokenRuleSentence = (model: Model, before: State, step: Step, name: string): string =>
+  howBroken(model, before, step, name).text
 
 /** The same, with the values that the rule compares, and what it says. */
 export const brokenRuleText = (model: Model, before: State, step: Step, name: string): string => {
@@ -127,8 +158,8 @@ export const brokenRuleText = (model: Model, before: State, step: Step, name: st
   const sentence = brokenRuleSentence(model, before, step, name)
   if (rule === undefined) return sentence
   const compared = rule.inWords === undefined ? valuesCompared(model, before, step, rule) : []
-  const values = compared.map((text) => ` ${text}.`)
+  const values = compared.map(({ text }) => ` ${text}.`)
   const view = viewOfState(model, step.next)
   const crashed = crashedText(model, (site) => view.crashed(site), sentence)
-  return `${sentence}${values.join('')}${crashed} It says: ${forItsRuns(model, rule.claim)}.`
+  return `${sentence}${values.join('')}${crashed} The property: ${forItsRuns(model, rule.claim)}.`
 }

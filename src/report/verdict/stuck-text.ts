@@ -1,8 +1,9 @@
 // The waits of a state as part of a sentence: the cycles, and the sites that wait for a site of a cycle. Each site is named once as one that
-// waits, unless a second cycle leads through it: with several quorums there are more cycles than anyone wants to read.
+// waits, with all that it waits for: with several quorums there are more cycles than anyone wants to read.
 import type { Model } from '../../model/model.js'
-import { shortestCycle, type Wait, waitCycleText } from '../../trace/wait-cycle.js'
+import { shortestCycle, type Wait } from '../../trace/wait-cycle.js'
 import { listed } from '../words/listed.js'
+import { waitsText } from '../words/wait-words.js'
 
 /** Cycles that together contain each site that is on some cycle: shortest ones first, each with a site that none before it has. */
 export const cyclesOf = (waits: readonly Wait[]): readonly (readonly Wait[])[] => {
@@ -39,24 +40,38 @@ const leadingTo = (waits: readonly Wait[], onCycles: Iterable<number>): readonly
 const mostParts = 3
 
 /**
- * `0 waits for the vote of 1, 1 for the vote of 0; 2 waits for 0 (vote of 3); 4 and 5 wait likewise`, where the last part has the sites
- * that are left; undefined if there is no cycle.
+ * `0 waits for the votes of 1 and 3, 1 for the vote of 0; 2 waits for 0 (vote of 3); 4 and 5 wait likewise`, where the last part has the
+ * sites that are left; undefined if there is no cycle.
  */
 export const stuckText = (model: Model, waits: readonly Wait[]): string | undefined => {
   const cycles = cyclesOf(waits)
   if (cycles.length === 0) return undefined
-  const onCycles = cycles.flatMap((cycle) => cycle.map(({ from }) => from))
-  const parts = [...cycles, ...leadingTo(waits, onCycles).map((wait) => [wait])]
-  const told = parts.slice(0, mostParts)
-  const sitesOf = (some: typeof parts) => new Set(some.flatMap((part) => part.map(({ from }) => from)))
-  const left = [...sitesOf(parts)].filter((site) => !sitesOf(told).has(site)).sort((a, b) => a - b)
+  const onCycles = new Set(cycles.flatMap((cycle) => cycle.map(({ from }) => from)))
+  const parts: number[][] = []
+  const named = new Set<number>()
+  for (const part of [...cycles, ...leadingTo(waits, onCycles).map((wait) => [wait])]) {
+    // The part that names a site first has all of its waits.
+    const sites = part.map(({ from }) => from).filter((site) => !named.has(site))
+    for (const site of sites) named.add(site)
+    parts.push(sites)
+  }
+  const told = parts.slice(0, mostParts).map((sites) =>
+    waitsText(
+      model,
+      sites.flatMap((site) => waits.filter(({ from }) => from === site)),
+    ),
+  )
+  const left = parts
+    .slice(mostParts)
+    .flat()
+    .sort((a, b) => a - b)
   const likewise =
     left.length === 0
       ? []
       : [
           `${listed(left.map((site) => model.sites[site]!.name))} ${left.length === 1 ? 'waits' : 'wait'} likewise`,
         ]
-  return [...told.map((part) => waitCycleText(model, part)), ...likewise].join('; ')
+  return [...told, ...likewise].join('; ')
 }
 
 /** The sites that are on a cycle, or wait for a site that is, or for such a site. */

@@ -3,6 +3,7 @@
 
 import type { Difference } from '../../check/expectations.js'
 import type { SpecFailure } from '../../check/failed-run.js'
+import { holdsForWantOfSteps } from '../../check/nothing-happens.js'
 import type { CheckResult, Verdict } from '../../check/verdict.js'
 import type { Model } from '../../model/model.js'
 import { isUsual, optionsInFiles, rowOf } from '../../model/option-values.js'
@@ -69,13 +70,20 @@ const fairnessJson = (trace: Trace): Json =>
     at,
   }))
 
-/** One verdict. */
+/**
+ * One verdict.
+ * @param exploration tells whether it holds only because nothing can happen
+ */
 export const verdictJson = (
   { property, verdict, trace, because, sample, within }: Verdict,
   files: TraceFiles = {},
+  exploration?: CheckResult['exploration'],
 ): Json => ({
   property: property.name,
   verdict,
+  ...(exploration !== undefined && holdsForWantOfSteps({ property, verdict }, exploration)
+    ? { vacuous: true }
+    : {}),
   ...(sample === undefined ? {} : { sample }),
   ...(within === undefined ? {} : { within }),
   ...(trace === undefined ? {} : { length: trace.steps.length }),
@@ -125,7 +133,7 @@ export const resultJson = (
   model: modelJson(result.model),
   exploration: explorationJson(result),
   ...failureIn(result, files),
-  verdicts: result.verdicts.map((verdict) => verdictJson(verdict, files)),
+  verdicts: result.verdicts.map((verdict) => verdictJson(verdict, files, result.exploration)),
   ...(differences === undefined
     ? {}
     : { asExpected: differences.length === 0, differences: differences.map(({ line }) => line) }),
@@ -154,7 +162,7 @@ export const resultNdjson = (result: CheckResult, files: TraceFiles = {}): strin
       schema: 1,
       kind: 'verdict',
       model: modelJson(result.model),
-      ...(verdictJson(verdict, files) as object),
+      ...(verdictJson(verdict, files, result.exploration) as object),
     })),
   ]
     .map((line) => JSON.stringify(line) + '\n')

@@ -2,6 +2,7 @@
 
 import type { Claim } from '../../canonical/group.js'
 import { onASample } from '../../canonical/on-a-sample.js'
+import { forWantOfSteps, holdsForWantOfSteps } from '../../check/nothing-happens.js'
 import type { CheckResult, Verdict } from '../../check/verdict.js'
 import { formulaText } from '../../ltl/formula.js'
 import { forItsRuns } from '../../model/claim-words.js'
@@ -125,9 +126,11 @@ export const verdictLines = (
   const width = Math.max(0, ...verdicts.map(({ property }) => property.name.length))
   return verdicts.map((verdict) => {
     const { name } = verdict.property
-    const style = styles[verdict.verdict]
-    const text = forItsRuns(model, verdictText(verdict, exploration.cut))
-    return `${paint(style, signs[verdict.verdict])} ${name.padEnd(width)}  ${paint(style, text)}`
+    const isTrivial = holdsForWantOfSteps(verdict, exploration)
+    const shown = isTrivial ? 'vacuous' : verdict.verdict
+    const style = styles[shown]
+    const text = forItsRuns(model, isTrivial ? forWantOfSteps : verdictText(verdict, exploration.cut))
+    return `${paint(style, signs[shown])} ${name.padEnd(width)}  ${paint(style, text)}`
   })
 }
 

@@ -12,12 +12,15 @@ import { wordsNamed } from '../../protocol/spec-function.js'
 import { blockedIn } from '../../semantics/full-channels.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { type State, viewOfState } from '../../semantics/state.js'
-import { waitCycleText, waitsOf } from '../../trace/wait-cycle.js'
+import { fieldOf } from '../../sorts/record.js'
+import { waitsOf } from '../../trace/wait-cycle.js'
 import { listed } from '../words/listed.js'
+import { type Named, named } from '../words/named.js'
 import { crashedText, sayFor } from '../words/site-words.js'
 import { holdsTogether, waitsTogether } from '../words/status-words.js'
 import { siteName, stepHeading } from '../words/step-heading.js'
-import { valuesText } from '../words/values-text.js'
+import { valuesInWords } from '../words/values-text.js'
+import { waitsText } from '../words/wait-words.js'
 import { lockedOutText } from './locked-out-text.js'
 import { stuckIn, stuckText } from './stuck-text.js'
 
@@ -33,12 +36,27 @@ const lackText = (waits: string, reason: string | undefined): string => {
   return waits === 'waits' && reason === 'token is false' ? ' for the token' : ` (${reason})`
 }
 
+/** Where a site waits: its phase, if it waits in several and no clause of the spec is the entry. */
+const phaseOf = (model: Model, state: State, site: number): string | undefined => {
+  if (model.spec.workload.enter !== undefined) return undefined
+  // Only what is declared can be read from a record.
+  if (model.sites[site]!.role.record.fields.phase === undefined) return undefined
+  const value = fieldOf(state.sites.get(site), 'phase')
+  return typeof value === 'string' ? value : undefined
+}
+
 /** Sites that wait for no other one, each with what it lacks: `0 waits (lacks the vote of 1)`, or `0 waits for the token`. */
 export const aloneText = (model: Model, state: State, sites: readonly number[]): string => {
   const [one, several] = waitsTogether(model)
   const reasons = sites.map((site) => whyNotEntering(model, state, site))
-  if (reasons.every((reason) => reason === undefined))
-    return `${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? one : several}`
+  if (reasons.every((reason) => reason === undefined)) {
+    const who = `${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? one : several}`
+    const phases = new Set(sites.map((site) => phaseOf(model, state, site)))
+    const [phase] = phases
+    // A phase called `waits` or `waiting` says no more than the sentence does.
+    const isNew = phases.size === 1 && phase !== undefined && !phase.startsWith('wait')
+    return isNew ? `${who} (phase is ${phase})` : who
+  }
   return sites.map((site, k) => `${siteName(model, site)} ${one}${lackText(one, reasons[k])}`).join(', ')
 }
 
@@ -68,7 +86,7 @@ const deadlockText = (model: Model, state: State): string => {
   const onOthers = waits.filter(({ from }) => stuck === undefined || !stuckIn(waits).has(from))
   const who = [
     ...(stuck === undefined ? [] : [stuck]),
-    ...(onOthers.length === 0 ? [] : [waitCycleText(model, onOthers)]),
+    ...(onOthers.length === 0 ? [] : [waitsText(model, onOthers)]),
     ...(alone.length === 0 ? [] : [aloneText(model, state, alone)]),
   ].join(stuck === undefined ? ', ' : '; ')
   const crashed = crashedText(model, (site) => view.crashed(site))
@@ -85,34 +103,49 @@ const plainDeadlockText = (model: Model, state: State, how: string | undefined):
   inTransit(model, state) +
   blockedText(model, state, 'all')
 
-const together = (model: Model, state: State): string | undefined => {
+const together = (model: Model, state: State): Named | undefined => {
   const view = viewOfState(model, state)
   const inside = model.competitors.filter((site) => view.holds(site))
   if (inside.length < 2) return undefined
-  return `${listed(inside.map((site) => siteName(model, site)))} ${holdsTogether(model)[1]}`
+  const names = listed(inside.map((site) => siteName(model, site)))
+  return { text: `${names} ${holdsTogether(model)[1]}`, sites: inside }
 }
 
 /** In the author's words; undefined without any. */
-const wordsOfAuthor = (model: Model, state: State, property: Property): string | undefined => {
+const wordsOfAuthor = (model: Model, state: State, property: Property): Named | undefined => {
   if ((property.kind !== 'always' && property.kind !== 'atRest') || property.inWords === undefined)
     return undefined
   const { name, inWords } = property
-  return callSpec(wordsNamed(name), () => inWords(viewOfState(model, state), sayFor(model)))
+  return callSpec(wordsNamed(name), () =>
+    named(sayFor(model), (say) => inWords(viewOfState(model, state), say)),
+  )
 }
 
 /**
- * One sentence on how a state violates a property, without what the property says: `agreement is violated: site 0 has value 0; site 1 has value 1`.
+ * One sentence on how a state violates a property, without what the property says: `agreement is violated: site 0 has value 0; site 1 has value 1`;
+ * and the sites that it is about: of a deadlock, those that wait.
  * @param property one of `violatedIn` for this state
  */
-export const violationSentence = (model: Model, state: State, property: Property): string => {
-  if (property.kind === 'deadlockFreedom') return deadlockText(model, state)
+export const howViolated = (model: Model, state: State, property: Property): Named => {
+  if (property.kind === 'deadlockFreedom') {
+    const view = viewOfState(model, state)
+    return {
+      text: deadlockText(model, state),
+      sites: model.competitors.filter((site) => view.waits(site)),
+    }
+  }
   const how =
     wordsOfAuthor(model, state, property) ??
     (property.name === 'mutualExclusion' ? together(model, state) : undefined) ??
-    ('predicate' in property ? valuesText(model, state, property.predicate) : undefined)
-  if (isPlainDeadlock(property)) return plainDeadlockText(model, state, how)
-  return `${property.name} is violated${how === undefined ? '' : `: ${how}`}.`
+    ('predicate' in property ? valuesInWords(model, state, property.predicate) : undefined)
+  const sites = how?.sites ?? []
+  if (isPlainDeadlock(property)) return { text: plainDeadlockText(model, state, how?.text), sites }
+  return { text: `${property.name} is violated${how === undefined ? '' : `: ${how.text}`}.`, sites }
 }
+
+/** The sentence of `howViolated` alone. */
+export const violationSentence = (model: Model, state: State, property: Property): string =>
+  howViolated(model, state, property).text
 
 /** The sentence on a state from which no run lets these sites enter: `entryPossible is violated: from here on, no run ever lets 1 enter.` */
 export const lockedOutSentence = (model: Model, property: string, sites: readonly number[]): string =>
@@ -121,12 +154,20 @@ export const lockedOutSentence = (model: Model, property: string, sites: readonl
 // The list of steps has all of them.
 const mostSteps = 3
 
-/** The steps that are enabled all the same: ` Only steps that no site must take are enabled: request at 2.`. */
+/** The steps that are enabled all the same: ` Only new requests are possible, and no site has to make one: request at 2.`. */
 const enabledText = (model: Model, state: State, which: string): string => {
-  const steps = enabledIn(model, state).map(({ label }) => stepHeading(model, label))
+  const labels = enabledIn(model, state).map(({ label }) => label)
+  // A step with a choice is enabled once for each of its outcomes.
+  const steps = [...new Set(labels.map((label) => stepHeading(model, label)))]
   if (steps.length === 0) return ''
   const more = steps.length - mostSteps
-  return ` Only ${which} are enabled: ${listed([...steps.slice(0, mostSteps), ...(more > 0 ? [`${more} more`] : [])])}.`
+  const { request } = model.spec.workload
+  const isRequest = ({ kind, clause }: (typeof labels)[number]) =>
+    kind === 'local' && request !== undefined && clause === request
+  const said = labels.every(isRequest)
+    ? 'new requests are possible, and no site has to make one'
+    : `${which} are enabled`
+  return ` Only ${said}: ${listed([...steps.slice(0, mostSteps), ...(more > 0 ? [`${more} other${more === 1 ? '' : 's'}`] : [])])}.`
 }
 
 /**
@@ -136,11 +177,11 @@ const enabledText = (model: Model, state: State, which: string): string => {
 export const violationText = (model: Model, state: State, property: Property): string => {
   const sentence = violationSentence(model, state, property)
   if (property.kind === 'deadlockFreedom')
-    return `${sentence}${enabledText(model, state, 'steps that no site must take')}`
+    return `${sentence}${enabledText(model, state, 'steps that no site has to take')}`
   if (isPlainDeadlock(property)) return `${sentence}${enabledText(model, state, 'faults')}`
   const view = viewOfState(model, state)
   const crashed = crashedText(model, (site) => view.crashed(site), sentence)
   return property.name === 'mutualExclusion'
     ? `${sentence}${crashed}`
-    : `${sentence}${crashed} It says: ${forItsRuns(model, property.claim)}.`
+    : `${sentence}${crashed} The property: ${forItsRuns(model, property.claim)}.`
 }

@@ -2,6 +2,7 @@
 import type { Model } from '../../model/model.js'
 import { factsOf, isApplicable, isUsual, optionsIn, rowOf, wordsFor } from '../../model/option-values.js'
 import type { OptionGroup } from '../../protocol/option-row.js'
+import { counted } from './number-words.js'
 
 type Extent = 'whole' | 'brief'
 
@@ -21,14 +22,18 @@ const partsOf = (model: Model, extent: Extent, ...groups: readonly OptionGroup[]
   })
 }
 
+/** How many sites each role has, for a spec with several roles: `3 clients`, `3 replicas`. */
+const rolesOf = ({ spec, sites }: Model): readonly string[] =>
+  spec.roles.map((role) => counted(sites.filter((site) => site.role === role).length, role.name))
+
 /**
  * The model in one line, including defaults. Requesters are named if they are not all sites that can request.
- * @param extent `brief` leaves out all defaults but the number of sites
+ * @param extent `brief` leaves out all defaults but the number of sites, which it says by role: the option counts those of the first role
  */
 export const modelLine = (model: Model, extent: Extent = 'whole'): string => {
   const { options, spec } = model
   const parts = [
-    ...partsOf(model, extent, 'sites'),
+    ...(extent === 'brief' && spec.roles.length > 1 ? rolesOf(model) : partsOf(model, extent, 'sites')),
     ...Object.entries(options.parameters).flatMap(([name, value]) =>
       extent === 'brief' && spec.parameters[name]?.fallback === value ? [] : [`${name} ${value}`],
     ),

@@ -2,15 +2,19 @@
 import type { Model } from '../../model/model.js'
 import type { Say } from '../../protocol/in-words.js'
 import { listed } from './listed.js'
-import { counted } from './number-words.js'
+import { counted, plural } from './number-words.js'
 import { holdsTogether } from './status-words.js'
 import { siteName } from './step-heading.js'
 
 const isRole = (name: string): boolean => /^[a-z]+$/.test(name)
 
-/** A site as the subject of a clause: `0`, `P1`, `the coordinator`. */
+/** Whether a number alone does not say what a site is: several roles have many sites. */
+const hasSeveralRoles = ({ spec }: Model): boolean =>
+  spec.roles.filter(({ count }) => count === 'many').length > 1
+
+/** A site as the subject of a clause: `0`, `P1`, `the coordinator`, or `replica 3` where others are clients. */
 const siteInWords = (model: Model, site: number): string => {
-  const name = siteName(model, site)
+  const name = hasSeveralRoles(model) ? model.sites[site]!.title : siteName(model, site)
   return isRole(name) ? `the ${name}` : name
 }
 
@@ -20,7 +24,7 @@ export const titlesInWords = (model: Model, sites: readonly number[]): string =>
   const ofMany = titles.map((title) => /^([a-z]+) (\S+)$/.exec(title))
   const [first] = ofMany
   if (sites.length > 1 && first != null && ofMany.every((one) => one?.[1] === first[1]))
-    return `${first[1]}s ${listed(ofMany.map((one) => one![2]!))}`
+    return `${plural(first[1]!)} ${listed(ofMany.map((one) => one![2]!))}`
   return listed(titles.map((title) => (isRole(title) ? `the ${title}` : title)))
 }
 
@@ -43,9 +47,13 @@ export const crashedText = (model: Model, crashed: (site: number) => boolean, sa
 
 /** What the author's words for a violation may use. */
 export const sayFor = (model: Model): Say => {
-  const sites = (numbers: readonly number[]) => listed(numbers.map((site) => siteInWords(model, site)))
+  const sites = (numbers: readonly number[]) =>
+    hasSeveralRoles(model)
+      ? titlesInWords(model, numbers)
+      : listed(numbers.map((site) => siteInWords(model, site)))
   return {
     sites,
+    titles: (numbers) => titlesInWords(model, numbers),
     together: (inside, others) => {
       const [one, several] = holdsTogether(model)
       const holding = inside.length === 0 ? [] : [`${sites(inside)} ${inside.length === 1 ? one : several}`]

@@ -4,12 +4,27 @@ import type { Model } from '../../model/model.js'
 import type { Predicate } from '../../protocol/property.js'
 import type { State } from '../../semantics/state.js'
 import { listed } from './listed.js'
+import { type Named, sitesIn } from './named.js'
 import { titlesInWords } from './site-words.js'
 import { holdsTogether, type StatusWords, waitsTogether } from './status-words.js'
 import { siteName } from './step-heading.js'
 
 // More values than these make no sentence; the network shows them all.
 const mostValues = 8
+
+/** Whether the values are those of the state that is shown, or of the one before its step. */
+export type When = 'now' | 'before'
+
+const past: ReadonlyMap<string, string> = new Map([
+  ['is', 'was'],
+  ['are', 'were'],
+  ['has', 'had'],
+  ['have', 'had'],
+])
+
+/** Words that begin with a verb, in the tense of a time. The author's own verbs, such as `leads`, keep theirs. */
+export const inTense = (when: When, words: string): string =>
+  when === 'now' ? words : words.replace(/^\w+/, (verb) => past.get(verb) ?? verb)
 
 /** Sites with the same words, as one: who, whether it is one site, and what. */
 const together = (
@@ -26,25 +41,36 @@ const statusText = (
   model: Model,
   sites: readonly number[],
   [one, several]: StatusWords,
+  when: When,
 ): readonly string[] =>
   sites.length === 0
     ? []
-    : [`${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? one : several}`]
+    : [
+        `${listed(sites.map((site) => siteName(model, site)))} ${inTense(when, sites.length === 1 ? one : several)}`,
+      ]
 
-/** The values in words; undefined if there are none, or too many for a sentence. */
-export const valuesText = (model: Model, state: State, predicate: Predicate): string | undefined => {
+/** The values in words, with the sites that have them; undefined if there are none, or too many for a sentence. */
+export const valuesInWords = (
+  model: Model,
+  state: State,
+  predicate: Predicate,
+  when: When = 'now',
+): Named | undefined => {
   const { sites, crashes, statuses, shared, messages, parameters } = violatingValues(model, state, predicate)
   const having = (status: Status) => statuses.filter((one) => one.status === status).map(({ site }) => site)
   const ofSites = together(
     model,
     sites.map(({ site, fields }) => [site, listed(fields.map(({ name, text }) => `${name} ${text}`))]),
-  ).map(([who, isOne, has]) => `${who} ${isOne ? 'has' : 'have'} ${has}`)
+  ).map(([who, isOne, has]) => `${who} ${inTense(when, isOne ? 'has' : 'have')} ${has}`)
   // Those that have crashed have a sentence of their own.
+  const sitesUp = crashes.filter(({ isUp }) => isUp).map(({ site }) => site)
   const up = together(
     model,
-    crashes.filter(({ isUp }) => isUp).map(({ site }) => [site, 'up']),
-  ).map(([who, isOne]) => `${who} ${isOne ? 'is' : 'are'} up`)
-  const ofShared = [...shared, ...parameters].map(({ name, text }) => `${name} is ${text}`)
+    sitesUp.map((site) => [site, 'up']),
+  ).map(([who, isOne]) => `${who} ${inTense(when, isOne ? 'is' : 'are')} up`)
+  const ofShared = [...shared, ...parameters].map(
+    ({ name, text }) => `${name} ${inTense(when, 'is')} ${text}`,
+  )
   const inChannels = messages.map(({ type, count }) => `${count === 0 ? 'no' : count} ${type} in transit`)
   const count =
     sites.reduce((sum, { fields }) => sum + fields.length, 0) +
@@ -53,14 +79,15 @@ export const valuesText = (model: Model, state: State, predicate: Predicate): st
     shared.length +
     parameters.length +
     messages.length
-  return count === 0 || count > mostValues
-    ? undefined
-    : [
-        ...statusText(model, having('holds'), holdsTogether(model)),
-        ...statusText(model, having('waits'), waitsTogether(model)),
-        ...ofSites,
-        ...up,
-        ...ofShared,
-        ...inChannels,
-      ].join('; ')
+  if (count === 0 || count > mostValues) return undefined
+  const parts = [
+    ...statusText(model, having('holds'), holdsTogether(model), when),
+    ...statusText(model, having('waits'), waitsTogether(model), when),
+    ...ofSites,
+    ...up,
+    ...ofShared,
+    ...inChannels,
+  ]
+  const about = [...[...sites, ...statuses].map(({ site }) => site), ...sitesUp]
+  return { text: parts.join('; '), sites: sitesIn([{ sites: about }]) }
 }

@@ -1,5 +1,6 @@
 // Numbers the states of a level in the order in which a search in memory finds them: by parent, and then by step. A bit for each step of
 // the level before says whether it leads to a new state; the number of a state is the number of bits before its own.
+import { bitCount } from '../../compile/bit-count.js'
 import { newInts } from '../../compile/memory-exhausted.js'
 import type { LevelFiles } from './level-files.js'
 import { bytesOf } from './numbers-as-bytes.js'
@@ -33,7 +34,7 @@ class Bits {
     let sum = 0
     for (let k = 0; k < words.length; k++) {
       before[k] = sum
-      sum += ones(words[k]!)
+      sum += bitCount(words[k]!)
     }
     return sum
   }
@@ -41,14 +42,8 @@ class Bits {
   /** The number of bits before one. */
   rank(bit: number): number {
     const word = bit >>> 5
-    return this.before[word]! + ones(this.words[word]! & ((1 << (bit & 31)) - 1))
+    return this.before[word]! + bitCount(this.words[word]! & ((1 << (bit & 31)) - 1))
   }
-}
-
-const ones = (word: number): number => {
-  let bits = word - ((word >>> 1) & 0x55555555)
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Performs the task. */

@@ -99,7 +99,7 @@ export interface ParallelExports extends FullExports, Omit<ThreadExports, keyof 
   countSuccessors(from: number, end: number): number
   countLoops(from: number, end: number): number
   placeSuccessors(from: number, end: number): number
-  rankSuccessors(successors: number): number
+  rankSuccessors(from: number, end: number, successors: number): number
   emptyBuffers(): void
 }
 

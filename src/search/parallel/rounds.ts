@@ -158,7 +158,7 @@ export class Rounds {
     instance.cut.value = end
     if (!threads.do(jobs.admit, parts)) throw new Error('a thread of the search has failed')
     instance.endMoves()
-    instance.rankSuccessors(successors)
+    instance.rankSuccessors(from, end, successors)
     if (!threads.do(jobs.number, parts)) throw new Error('a thread of the search has failed')
     return successors
   }

@@ -4,6 +4,7 @@ import type { Packing } from '../../compile/packing.js'
 import { KeptDiffers, type KeptExpansions } from '../search-record.js'
 import type { BitFields } from './bit-fields.js'
 import type { LinearMemory } from './linear-memory.js'
+import type { Parents } from './parents.js'
 import type { KernelExports } from './wasm-module.js'
 
 // As in kernel/search.ts: a batch of this many states is added.
@@ -30,6 +31,7 @@ export class Adoption {
   private readonly instance: KernelExports
   private readonly memory: LinearMemory
   private readonly fields: BitFields
+  private readonly parents: Parents
   private readonly makeRoom: () => void
   private moves: readonly Move[] = []
   /** What the moves are for. */
@@ -38,10 +40,17 @@ export class Adoption {
   private waiting = 0
 
   /** @param makeRoom makes room for the numbers that the tables have given so far */
-  constructor(instance: KernelExports, memory: LinearMemory, fields: BitFields, makeRoom: () => void) {
+  constructor(
+    instance: KernelExports,
+    memory: LinearMemory,
+    fields: BitFields,
+    parents: Parents,
+    makeRoom: () => void,
+  ) {
     this.instance = instance
     this.memory = memory
     this.fields = fields
+    this.parents = parents
     this.makeRoom = makeRoom
   }
 
@@ -86,7 +95,7 @@ export class Adoption {
 
   /** Whether the new states of the expansions from `state` on, which the instance has done again, are those that were kept. */
   agrees(kept: KeptExpansions, state: number): boolean {
-    const { instance, memory } = this
+    const { instance, memory, parents } = this
     this.begin(kept)
     for (let at = 0; at < kept.found; at += batchStates) {
       const some = Math.min(batchStates, kept.found - at)
@@ -97,8 +106,7 @@ export class Adoption {
     }
     let found = kept.first
     for (let k = 0; k < kept.count; k++)
-      for (let left = kept.foundBy(k); left > 0; left--)
-        if (instance.parentOf(found++) >>> 0 !== state + k) return false
+      for (let left = kept.foundBy(k); left > 0; left--) if (parents.of(found++) !== state + k) return false
     return true
   }
 

@@ -16,6 +16,9 @@ const grown = 6
 const further = 2
 const widest = 31
 
+// With more states than this, slots keep only the bits that they need: the next packing may be the last one of all slots.
+const earlyStates = 1 << 13
+
 const bitsFor = (values: number): number => (values <= 1 ? 0 : 32 - Math.clz32(values - 1))
 
 const maskOf = (width: number): number => (width === widest ? 0x7fffffff : (1 << width) - 1)
@@ -38,23 +41,30 @@ export class BitFields {
     this.room = new Int32Array(slots)
   }
 
-  /** Starts anew with one fragment for each slot, for these numbers of values. */
-  restart(sizes: ArrayLike<number>): void {
-    const { words, word, shift, mask }: Packing = packingFor(sizes)
+  /**
+   * Starts anew with one fragment for each slot, for these numbers of values and this many states. With few states, bits that no number
+   * needs are spread over the slots, so that it takes longer until one outgrows its bits. Later they stay free, since slots that outgrow
+   * theirs would need a further word without them.
+   */
+  restart(sizes: ArrayLike<number>, states: number): void {
+    const { words, word, mask }: Packing = packingFor(sizes)
     this.words = words
     this.changes++
     this.free = Array.from({ length: words }, () => 32)
     for (const [slot, fragments] of this.bySlot.entries()) {
-      const width = 32 - Math.clz32(mask[slot]!)
       fragments.length = 0
-      if (width > 0) fragments.push({ word: word[slot]!, shift: shift[slot]!, width, up: 0 })
-      this.room[slot] = mask[slot]!
+      this.room[slot] = 0
+      const width = states <= earlyStates ? 32 - Math.clz32(mask[slot]!) : bitsFor(sizes[slot]!)
+      if (width > 0) this.add(slot, word[slot]!, width)
     }
-    for (const [at] of this.free.entries()) {
-      let used = 0
-      for (const [one] of this.bySlot) if (one?.word === at) used = Math.max(used, one.shift + one.width)
-      this.free[at] = 32 - used
-    }
+  }
+
+  private add(slot: number, word: number, width: number): void {
+    const fragments = this.bySlot[slot]!
+    const up = fragments.reduce((sum, fragment) => sum + fragment.width, 0)
+    fragments.push({ word, shift: 32 - this.free[word]!, width, up })
+    this.free[word] = this.free[word]! - width
+    this.room[slot] = maskOf(up + width)
   }
 
   /** Adds fragments until these numbers of values fit. Throws a `RangeError` for a slot with more than 2^31 values. */
@@ -68,10 +78,7 @@ export class BitFields {
       let word = this.free.findIndex((free) => free >= wish)
       if (word < 0) word = this.free.findIndex((free) => free >= need)
       if (word < 0) word = this.free.push(32) - 1
-      const width = Math.min(wish, this.free[word]!)
-      fragments.push({ word, shift: 32 - this.free[word]!, width, up: has })
-      this.free[word] = this.free[word]! - width
-      this.room[slot] = maskOf(has + width)
+      this.add(slot, word, Math.min(wish, this.free[word]!))
     }
     this.words = this.free.length
     this.changes++

@@ -16,6 +16,7 @@ import { fragmentsIn } from './fragments.js'
 import { addressable, type Limits } from './limits.js'
 import { LinearMemory } from './linear-memory.js'
 import { noted } from './noted-questions.js'
+import { Parents } from './parents.js'
 import { RuleCopies } from './rule-copies.js'
 import { isPlain, searchPartsOf } from './search-parts.js'
 import { type FoundSteps, StepBlock } from './step-block.js'
@@ -121,8 +122,9 @@ export class WasmLoop {
     this.instance.isDearer.value = 1
     this.repack()
     this.visited = new WasmStates(this.instance, this.memory, kernel.packing, () => this.fit())
-    this.frontier = new WasmQueue(this.instance)
-    this.adoption = new Adoption(this.instance, this.memory, this.fields, () => this.fit())
+    const parents = new Parents(this.instance, this.memory)
+    this.frontier = new WasmQueue(this.instance, parents)
+    this.adoption = new Adoption(this.instance, this.memory, this.fields, parents, () => this.fit())
   }
 
   /** The number of states expanded. */
@@ -342,7 +344,7 @@ export class WasmLoop {
     const { sizes } = this.kernel.tables
     const size = instance.size.value >>> 0
     const isAnew = size <= fewStates
-    if (isAnew) fields.restart(sizes)
+    if (isAnew) fields.restart(sizes, size)
     else fields.extend(sizes)
     const { heads, first, further } = fragmentsIn(memory, fields)
     instance.setEncoding(heads)

@@ -29,6 +29,7 @@ export interface KernelExports {
   readonly v: Variable
   readonly fresh: Variable
   readonly size: Variable
+  readonly pages: Variable
   readonly linkPages: Variable
   readonly numbers: Variable
   readonly batch: Variable
@@ -61,7 +62,6 @@ export interface KernelExports {
   insert(): number
   find(): number
   read(state: number): void
-  parentOf(state: number): number
   setParent(state: number, parent: number): void
   keepLinks(): void
   setLink(state: number, link: number): void

@@ -6,6 +6,7 @@ import type { Frontier } from '../frontier.js'
 import type { Links } from '../links.js'
 import type { StateSet } from '../state-set.js'
 import type { LinearMemory } from './linear-memory.js'
+import type { Parents } from './parents.js'
 import type { KernelExports } from './wasm-module.js'
 
 // As in kernel/visited.ts: the states of a page.
@@ -57,11 +58,11 @@ export class WasmStates implements StateSet {
     return state
   }
 
-  /** Adds a state given by its vector, which the set must not contain. */
-  add(v: Int32Array): void {
+  /** Adds a state given by its vector, which the set must not contain, and its parent; undefined for a start. */
+  add(v: Int32Array, parent: number | undefined): void {
     this.makeRoom()
     this.memory.ints.set(v, this.at)
-    this.kernel.insert()
+    this.kernel.setParent(this.kernel.insert(), parent ?? none)
   }
 
   find(words: Int32Array, offset: number): number {
@@ -99,9 +100,11 @@ export class WasmQueue implements Frontier {
   /** The state sets hold the parents, so this holds nothing. */
   readonly bytes = 0
   private readonly kernel: KernelExports
+  private readonly parents: Parents
 
-  constructor(kernel: KernelExports) {
+  constructor(kernel: KernelExports, parents: Parents) {
     this.kernel = kernel
+    this.parents = parents
   }
 
   get state(): number {
@@ -155,8 +158,7 @@ export class WasmQueue implements Frontier {
 
   /** The parent of a state; undefined for a start. */
   parentOf(state: number): number | undefined {
-    const parent = this.kernel.parentOf(state) >>> 0
-    return parent === none ? undefined : parent
+    return this.parents.of(state)
   }
 }
 

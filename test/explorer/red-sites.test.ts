@@ -1,0 +1,129 @@
+// In a kept run of an election the sentence was about three sites, and the red bars and cards were those of another property: each picture
+// decided by itself which sites are red. They are those that the sentence names, if all of them are in the section or have a mark; otherwise none is.
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { networkContent } from '../../src/diagram/network/network-content.js'
+import { shownViolation } from '../../src/diagram/run/shown-violation.js'
+import { arrivalOf, lastMoment, momentsOf, violatedBy } from '../../src/diagram/run/statuses.js'
+import { told } from '../../src/diagram/run/told.js'
+import { whyViolated } from '../../src/diagram/run/why-violated.js'
+import { judgeAlso, tellLockedOut, violatedAt } from '../../src/explorer/steps/judged.js'
+import type { Model } from '../../src/model/model.js'
+import { viewOfState } from '../../src/semantics/state.js'
+import { lastState, type Trace } from '../../src/trace/trace.js'
+import { keptFolder, replayed } from '../counterexamples/replayed.js'
+
+const folders = readdirSync(keptFolder, { withFileTypes: true })
+  .filter((one) => one.isDirectory())
+  .map(({ name }) => name)
+
+/** The same run with names of sites that no value looks like. */
+const marked = (trace: Trace): Trace => {
+  const { model } = trace
+  const sites = model.sites.map((site) => ({
+    ...site,
+    name: `<${site.id}>`,
+    title: site.title.replace(/\S+$/, `<${site.id}>`),
+  }))
+  return { ...trace, model: { ...model, sites } }
+}
+
+const holdsIn = (model: Model, trace: Trace, site: number): boolean => {
+  const view = viewOfState(model, lastState(trace))
+  return !view.crashed(site) && (view.holds(site) || view.markOf(site) !== undefined)
+}
+
+/**
+ * The sites that the sentence of a run names. A deadlock is about those that wait, and says also for whom, and who has crashed. The index of a shared
+ * variable names no site.
+ */
+const namedIn = (trace: Trace): readonly number[] => {
+  const copy = marked(trace)
+  const said = whyViolated(copy, lastMoment(copy), copy.loop).sentence ?? ''
+  const text = said.startsWith('Deadlock: ')
+    ? said.replaceAll(/ for [^,;.]*|\([^)]*\)|\..*$/g, '')
+    : said.replaceAll(/\w\[<\d+>\]/g, '')
+  return [...new Set([...text.matchAll(/<(\d+)>/g)].map(([, site]) => Number(site)))].sort((a, b) => a - b)
+}
+
+test('the answer to why a kept run violates its property has the sites that its sentence names', async () => {
+  for (const folder of folders) {
+    const { trace } = await replayed(folder, catalogueSpec)
+    expect(whyViolated(trace, lastMoment(trace), trace.loop).sites, folder).toEqual(namedIn(trace))
+  }
+})
+
+test('red at the end of a kept run are the bars and cards of all sites that its sentence names, or none', async () => {
+  let some = 0
+  for (const folder of folders) {
+    const { trace } = await replayed(folder, catalogueSpec)
+    const { model } = trace
+    const sites = namedIn(trace)
+    const red = sites.every((site) => holdsIn(model, trace, site)) ? sites : []
+    const { cards } = networkContent(model, lastState(trace), {
+      ...arrivalOf(trace),
+      shown: violatedBy(trace),
+    })
+    expect(
+      cards.flatMap(({ clashes }, site) => (clashes === true ? [site] : [])),
+      folder,
+    ).toEqual(red)
+    expect([...told(trace, {}).moments.at(-1)!.clash], folder).toEqual(red)
+    if (red.length > 0) some++
+  }
+  expect(some).toBeGreaterThan(40)
+})
+
+test('a wrong suspicion in an election on a ring: the sentence is about three sites, and these are red', async () => {
+  const { trace } = await replayed('ring-election-wrong-suspicion', catalogueSpec)
+  const why = whyViolated(trace, lastMoment(trace), trace.loop)
+  expect(why.sentence).toContain('but the highest site that is up is site 2')
+  expect(why.sites).toEqual([0, 1, 2])
+  const moments = momentsOf(trace)
+  expect(moments.map(({ broken, clash }) => [broken, [...clash]])).toEqual([
+    ...Array.from({ length: 4 }, () => [undefined, []]),
+    ['atMostOneLeader', [1, 2]],
+    ['atMostOneLeader', [1, 2]],
+    ['highestAtRest', [0, 1, 2]],
+  ])
+})
+
+test('at each step of a kept run, pictures mark the sites of the sentence that the page says first', async () => {
+  for (const folder of folders) {
+    const { trace } = await replayed(folder, catalogueSpec)
+    const { model, initial, steps } = trace
+    // Another test may have noted what a search has shown of this run.
+    tellLockedOut(model, false)
+    const shown = violatedBy(trace)
+    if (shown !== undefined) judgeAlso(model, shown)
+    for (const [at, step] of steps.entries()) {
+      const arrival = { before: steps[at - 1]?.next ?? initial, step }
+      const [first] = violatedAt(model, step.next, arrival, shown)
+      const violation = shownViolation({ model, state: step.next, arrival }, shown)
+      expect([violation?.property, violation?.text], `${folder} ${at + 1}`).toEqual([
+        first?.property,
+        first?.sentence,
+      ])
+    }
+  }
+})
+
+// The holder of the one right token, alone in the section, was red while a second token was in transit, and turned gold again when that arrived.
+test('where the sentence also names a message, no site is red', async () => {
+  const { trace } = await replayed('suzuki-kasami-duplicated-token', catalogueSpec)
+  const { model, steps } = trace
+  tellLockedOut(model, false)
+  const said = steps.map(({ next }, at) => {
+    const { text, sites } = shownViolation(
+      { model, state: next, arrival: { before: steps[at - 1]?.next ?? trace.initial, step: steps[at]! } },
+      'exactlyOneToken',
+    ) ?? { text: '', sites: [] }
+    return [text, sites] as const
+  })
+  const inTransit = said.filter(([text]) => / at \d.* in transit/.test(text))
+  const atSites = said.filter(([text]) => / at \d and one at \d/.test(text))
+  expect(inTransit.length).toBeGreaterThan(0)
+  expect(inTransit.map(([, sites]) => sites)).toEqual(inTransit.map(() => []))
+  expect(atSites.map(([, sites]) => sites)).toContainEqual([0, 1])
+})
