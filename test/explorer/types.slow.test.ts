@@ -5,12 +5,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { patience } from '../patience.js'
 import { openPage, sharedBrowser } from './browser.js'
 import { build, staticHost } from './built-page.js'
 import { type Opened, putCursor, servePage } from './served-page.js'
 
 const { open } = servePage()
 const result = (page: Page) => page.locator('.source-result')
+
+/** Puts the pointer upon a name in a line of the editor. */
+const pointAt = async (page: Page, line: string, name: string): Promise<void> => {
+  const [x, y] = await page.locator('.cm-line', { hasText: line }).evaluate((element, name) => {
+    const texts = document.createNodeIterator(element, NodeFilter.SHOW_TEXT)
+    let text = texts.nextNode()!
+    while (!text.textContent!.includes(name)) text = texts.nextNode()!
+    const range = document.createRange()
+    const start = text.textContent!.indexOf(name)
+    range.setStart(text, start)
+    range.setEnd(text, start + name.length)
+    const { left, top, width, height } = range.getBoundingClientRect()
+    return [left + width / 2, top + height / 2] as const
+  }, name)
+  await page.mouse.move(x, y)
+}
 
 describe('the types of a changed spec', () => {
   let watched: Opened
@@ -59,28 +76,15 @@ describe('the types of a changed spec', () => {
   })
 
   test('are shown for the name under the pointer', async () => {
-    const line = page.locator('.cm-line', { hasText: 'export const request = local' })
-    // The editor may draw its lines again meanwhile.
-    await expect
-      .poll(() =>
-        line.scrollIntoViewIfNeeded().then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true)
-    const { x, y, width, height } = (await line.boundingBox())!
-    const text = await line.innerText()
-    // All letters are of one width.
-    const letter = await line
-      .locator('span')
-      .first()
-      .evaluate((one) => one.getBoundingClientRect().width / one.textContent!.length)
-    expect(width).toBeGreaterThan(letter * text.length)
-    await page.mouse.move(x + letter * (text.indexOf('request') + 4), y + height / 2)
-    await page
-      .locator('.cm-source-hover', { hasText: '(a) A site that wants the critical section' })
-      .waitFor()
+    const words = page.locator('.cm-source-hover', { hasText: '(a) A site that wants the critical section' })
+    // The editor draws its lines anew after they come into sight, and then what the pointer was upon is gone: a reader moves it again.
+    const areShown = async () => {
+      await page.locator('.cm-line', { hasText: 'export const request = local' }).scrollIntoViewIfNeeded()
+      await pointAt(page, 'export const request = local', 'request')
+      await words.waitFor({ timeout: patience / 6 })
+      return true
+    }
+    await expect.poll(() => areShown().catch(() => false), { timeout: patience }).toBe(true)
   })
 
   test('complete within a narrow window, with their comments', async () => {
@@ -172,5 +176,18 @@ self.postMessage = (message) => message.kind === 'answer' ? void setTimeout(told
     await page.keyboard.type('et(me.')
     await offered('phase').waitFor()
     await offered('mergeDeepIn').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('a pointer that waits gets its words, and an open parenthesis its parameters', async () => {
+    const { page } = await openPage(await sharedBrowser(), address())
+    const hint = (text: string) => page.locator('.cm-source-hover', { hasText: text })
+    await putCursor(page, 'enter', 'me.votes.equals')
+    await page.keyboard.type('3 === me.votes || ')
+    await page.locator('.cm-lintRange-warning').first().waitFor()
+    await pointAt(page, 'export const enter', 'enter')
+    await hint('(c) Enter with the votes of the whole quorum').waitFor()
+    await page.keyboard.type('me.votes.isSubset(me')
+    await hint('isSubset(iter: Iterable<number>): boolean').waitFor()
   })
 })

@@ -2,7 +2,6 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { keymap, showTooltip, type Tooltip, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import type { Call } from '../types/type-messages.js'
-import { inTime, late } from '../types/types-asked.js'
 import type { Known } from './completions.js'
 
 const setHint = StateEffect.define<Tooltip | null>()
@@ -37,10 +36,10 @@ export const callHint = ({ file, types }: Known): Extension => {
       const id = ++asked
       const { state } = view
       const at = state.selection.main.head
-      const found = await inTime(types.ask({ kind: 'call', file, text: state.doc.toString(), at }))
+      const call = await types.ask({ kind: 'call', file, text: state.doc.toString(), at })
       if (id !== asked) return
-      // The reader is elsewhere by now.
-      const call = found === late ? undefined : found
+      // The reader has typed more while the answer was on its way.
+      if (view.state.doc !== state.doc || view.state.selection.main.head !== at) return void ask()
       const tooltip =
         call === undefined ? null : { pos: at, above: true, create: () => ({ dom: element(call) }) }
       if (tooltip !== null || view.state.field(hint) !== null) view.dispatch({ effects: setHint.of(tooltip) })

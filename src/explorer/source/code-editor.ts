@@ -91,9 +91,11 @@ const hover = ({ file, fields, types }: Known): Extension =>
     const word = view.state.wordAt(pos)
     if (word === null) return null
     const name = view.state.sliceDoc(word.from, word.to)
-    const found = await inTime(types.ask({ kind: 'about', file, text: view.state.doc.toString(), at: pos }))
-    const typed = found === late ? undefined : found
+    const asked = types.ask({ kind: 'about', file, text: view.state.doc.toString(), at: pos })
     const own = explained(name, fields())
+    // What the text tells is shown when the types are late. Without it the pointer waits, since it is asked for once only.
+    const found = own === undefined ? await asked : await inTime(asked)
+    const typed = found === late ? undefined : found
     const declaration = typed?.type ?? own?.declaration
     if (declaration === undefined) return null
     const says = typed === undefined ? own?.says : typed.says
