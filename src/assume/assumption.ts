@@ -48,6 +48,8 @@ export interface Assumption {
   readonly family: Family
   /** How the model without it differs, in the words of the command line unless a guard is changed: `--order unordered`. */
   readonly dropped: string
+  /** The parameter that it is about, if it is about one. */
+  readonly parameter?: string
   /**
    * Whether it is about sites that another one is about too: a site with a named status may also be idle. Such an assumption is
    * not really kept while the other one is dropped, so it takes no part in what suffices.

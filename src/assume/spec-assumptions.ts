@@ -24,6 +24,7 @@ export const parameterAssumptions: AssumptionsOf = ({ spec, options, parameters 
         (value): Assumption => ({
           name: `${parameter} is ${quotedIfLong(now)}, not ${quotedIfLong(value)}`,
           family: 'parameters',
+          parameter,
           dropped: `--param ${/^[\w-]+$/.test(value) ? `${parameter}=${value}` : `'${parameter}=${value}'`}`,
           drop: (subject) => withParameter(subject, parameter, value),
         }),

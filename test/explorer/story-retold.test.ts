@@ -3,15 +3,38 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import { storyAnswer } from '../../src/explorer/worker/story-answer.js'
+import { makeModel } from '../../src/model/model.js'
 import { Explanation } from '../../src/story/explanation.js'
 import { replay } from '../../src/trace/replay.js'
+import type { Trace } from '../../src/trace/trace.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
+import { runOf } from '../trace/traces.js'
+
+const retold = (trace: Trace): string | undefined => {
+  const explanation = new Explanation(trace)
+  for (const _ of explanation.run());
+  return storyAnswer(explanation.result()).story!.retold
+}
+
+/** A run in which sites 0 and 1 are in the critical section, since each is its own quorum. */
+const violating = (steps: readonly string[]): Trace =>
+  runOf(makeModel(maekawa, { sites: 4, parameters: { quorums: '{0},{1},{2,3},{2,3}' } }), steps, {
+    shows: { property: 'mutualExclusion', verdict: 'violated' },
+  })
 
 test('a story with all steps of the run leaves none out', () => {
   const kept = new URL('../../counterexamples/maekawa-grid-deadlock/trace.json', import.meta.url)
-  const explanation = new Explanation(replay(readTraceJson(readFileSync(kept, 'utf8')), maekawa).trace)
-  for (const _ of explanation.run());
-  expect(storyAnswer(explanation.result()).story!.retold).toBe(
+  expect(retold(replay(readTraceJson(readFileSync(kept, 'utf8')), maekawa).trace)).toBe(
     'All 8 steps matter; only their order differs from the run.',
   )
+})
+
+test('a story without the steps of other sites says that it leaves some out', () => {
+  expect(
+    retold(violating(['request at 0', 'request at 2', 'enter at 0', 'request at 1', 'enter at 1'])),
+  ).toBe('The story leaves out steps that do not matter, and changes from site to site less often.')
+})
+
+test('nothing is said of a story that is the run', () => {
+  expect(retold(violating(['request at 0', 'enter at 0', 'request at 1', 'enter at 1']))).toBeUndefined()
 })

@@ -72,9 +72,8 @@ const commandFor = (model: Model, argument: string, maxStates: number): string =
 
 /** A row, with what a parameter is where it is about one: `clock is sendtick, not reqtick (rule of the logical clock)`. */
 const inWords = ({ spec }: Model, cell: Cell | undefined, dropped: string): string => {
-  const isOfParameter = cell?.dropped[0]?.family === 'parameters'
-  const parameter = spec.parameters[/^\w+(?= is )/.exec(dropped)?.[0] ?? '']
-  return isOfParameter && parameter !== undefined ? `${dropped} (${parameter.help})` : dropped
+  const parameter = spec.parameters[cell?.dropped[0]?.parameter ?? '']
+  return parameter === undefined ? dropped : `${dropped} (${parameter.help})`
 }
 
 interface Asking {

@@ -96,14 +96,11 @@ const headingOf = ({ model, steps }: Trace, at: number): string | undefined => {
   return step === undefined ? undefined : stepHeading(model, step.label)
 }
 
-const howRetold = ({ given, story, shortened }: Explained): string => {
-  const { length } = story.steps
-  if (length < given.steps.length)
-    return 'The story leaves out steps that do not matter, and changes from site to site less often.'
-  return 'open' in shortened
-    ? 'The story has the steps of the run in another order.'
-    : `All ${length} steps matter; only their order differs from the run.`
-}
+// A story differs from the run only where the steps that do not matter were sought.
+const howRetold = ({ given, story: { steps } }: Explained): string =>
+  steps.length < given.steps.length
+    ? 'The story leaves out steps that do not matter, and changes from site to site less often.'
+    : `All ${steps.length} steps matter; only their order differs from the run.`
 
 /** The answer. */
 export const storyAnswer = (explained: Explained | undefined): StoryAnswer => {
