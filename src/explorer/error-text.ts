@@ -8,6 +8,7 @@ import { OutsideUniverse } from '../prove/outside-universe.js'
 import { QuorumError } from '../quorums/quorum-error.js'
 import { TraceError } from '../trace/trace.js'
 import { LinkError } from './session/session-link.js'
+import { PictureError } from './stage/picture-files.js'
 
 const ours = [
   BrokenSpec,
@@ -19,6 +20,7 @@ const ours = [
   OutsideUniverse,
   QuorumError,
   CertificationFailed,
+  PictureError,
   TraceError,
 ]
 

@@ -14,6 +14,8 @@ test('a row about a parameter has its help, and no other row has', async () => {
   const asking = { argument: 'lamport', source: undefined, hasLemmas: false, maxStates: 2000 }
   const rows = assumptionsAnswer(assumed, asking).rows.map(({ dropped }) => dropped)
   expect(rows).toContain(`clock is sendtick, not reqtick (${spec.parameters.clock!.help})`)
-  expect(rows.filter((row) => row.includes('('))).toEqual(rows.filter((row) => /^(clock|counts) is /.test(row)))
+  expect(rows.filter((row) => row.includes('('))).toEqual(
+    rows.filter((row) => /^(clock|counts) is /.test(row)),
+  )
   expect(rows).toContain('channels are FIFO')
 })

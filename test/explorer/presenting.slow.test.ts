@@ -131,12 +131,34 @@ test('the network, the run and the waits are saved as SVG and PNG, and copied; s
   await page.getByRole('button', { name: 'copy link' }).click()
   await page.getByRole('button', { name: 'copied' }).waitFor()
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/&panel=model&seed=3$/)
+  // A click beside the list of pictures has closed it.
+  await page.getByText('pictures', { exact: true }).click()
   await page.getByTitle('Copy the picture of the run as PNG').click()
   await page.getByText('run: copied').waitFor()
   if (!isInFirefox(page))
     expect(
       await page.evaluate<readonly string[]>('navigator.clipboard.read().then(([item]) => [...item.types])'),
     ).toContain('image/png')
+  expect(wrong).toEqual([])
+})
+
+test('the list of pictures lies over the run, Escape closes it, and a copy that the browser refuses is no internal error', async () => {
+  const { page, wrong } = await open('spec=maekawa&steps=0,0,2')
+  const place = () => page.locator('.st-run').boundingBox()
+  const before = await place()
+  await page.getByText('pictures', { exact: true }).click()
+  await page.evaluate(
+    `for (const name of ['write', 'writeText']) navigator.clipboard[name] = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))`,
+  )
+  for (const format of ['SVG', 'PNG']) {
+    await page.getByTitle(`Copy the picture of the run as ${format}`).click()
+    await page.getByText('run: the browser does not let this page copy; save it instead').waitFor()
+    await page.getByTitle('Save the picture of the run as SVG').click()
+    await page.getByText('run: saved').waitFor()
+  }
+  expect(await place()).toEqual(before)
+  await page.keyboard.press('Escape')
+  await page.getByTitle('Copy the picture of the run as SVG').waitFor({ state: 'detached' })
   expect(wrong).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { networkSvg } from '../../diagram/network/network-picture.js'
 import { spaceTimeSvg, waitForSvg } from '../../diagram/run/run-picture.js'
 import { violatedBy } from '../../diagram/run/statuses.js'
 import type { Trace } from '../../trace/trace.js'
+import { FloatingMenu } from '../steps/floating-menu.js'
 import { violatingSteps } from '../steps/judged.js'
 import { PictureList } from './picture-list.js'
 
@@ -46,11 +47,12 @@ const picturesOf = ({
 }
 
 export const PicturesMenu = (props: PicturesMenuProps) => (
-  <details class="pictures">
-    <summary>pictures</summary>
-    <PictureList
-      pictures={picturesOf(props)}
-      file={(name) => `${props.trace.model.spec.name}-${name}-${props.at}`}
-    />
-  </details>
+  <FloatingMenu name="pictures" title="Save or copy the network, the run and the wait-for graph">
+    {() => (
+      <PictureList
+        pictures={picturesOf(props)}
+        file={(name) => `${props.trace.model.spec.name}-${name}-${props.at}`}
+      />
+    )}
+  </FloatingMenu>
 )
