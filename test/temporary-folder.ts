@@ -20,6 +20,15 @@ const isRunning = (id: number): boolean => {
 // A browser that ends with its worker still writes its profile for some seconds on a busy machine: each try waits 100 ms longer than the one before.
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 12 })
 
+/** The same at the end of a run: what a browser writes even later is no failure of a test, and goes with the next run. */
+const removeOwn = (folder: string): void => {
+  try {
+    remove(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+  }
+}
+
 /**
  * Removes the folders of runs that are over.
  * @param place the folder that holds them
@@ -39,6 +48,6 @@ export const setup = (): (() => void) => {
   if (folder !== tmpdir()) removeLeftovers(tmpdir())
   mkdirSync(folder, { recursive: true })
   process.env.TMPDIR = folder
-  process.once('exit', () => remove(folder))
-  return () => remove(folder)
+  process.once('exit', () => removeOwn(folder))
+  return () => removeOwn(folder)
 }
