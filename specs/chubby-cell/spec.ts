@@ -30,7 +30,7 @@ const oneMaster = cell.inWords(
 
 const onMajority = cell.always(
   'lockOnMajority',
-  'if a client has the lock, a majority of disks says so',
+  'if a client acts as holder, it is the holder on a majority of disks',
   (view) => {
     const { disks } = view.shared
     const onDisks = (one: number) => disks.count(({ holder }) => holder === one)
@@ -79,7 +79,7 @@ export default algorithm({
     request: 'request',
     waits: ({ self }, { shared }) => shared.call.get(self) === 'acquire',
     holds: ({ self }, { shared }) => shared.call.get(self) === 'held',
-    words: { waits: 'waits for the lock', holds: 'has the lock' },
+    words: { waits: 'waits for the lock', holds: 'acts as holder' },
     // For the client that has the lock; when it is free, for the answer of the master.
     waitsFor: ({ competitors, holds, shared: { leased } }) => {
       const holder = competitors.find(holds)

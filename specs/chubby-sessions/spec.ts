@@ -92,7 +92,7 @@ const accesses = (view: View) =>
 const mutualExclusion = cell.inWords(
   cell.always(
     'mutualExclusion',
-    'at most one client accesses the resource: has the lock, or has a write in transit that it ' +
+    'at most one client accesses the resource: acts as holder, or has a write in transit that it ' +
       'sent without the lock',
     (view) => accesses(view) <= 1,
     (view) => accesses(view) > 0,
@@ -141,7 +141,7 @@ export default algorithm({
     request: 'request',
     waits: ({ self }, { shared }) => shared.phase.get(self) === 'acquire',
     holds: ({ self }, { shared }) => has(shared.phase.get(self)),
-    words: { waits: 'waits for the lock', holds: 'has the lock' },
+    words: { waits: 'waits for the lock', holds: 'acts as holder' },
     // For the client that has the lock; when it is free, for the answer of the master.
     waitsFor: ({ competitors, holds, shared: { leased } }) => {
       const holder = competitors.find(holds)

@@ -25,7 +25,7 @@ const accesses = (view: View) =>
 const mutualExclusion = lock.inWords(
   lock.always(
     'mutualExclusion',
-    'at most one client accesses the resource: has the lock, or has a write in transit',
+    'at most one client accesses the resource: acts as holder, or has a write in transit',
     (view) => accesses(view) <= 1,
     (view) => accesses(view) > 0,
   ),
@@ -104,7 +104,7 @@ export default algorithm({
     enter: 'acquire',
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held' || me.phase === 'writing',
-    words: { waits: 'waits for the lock', holds: 'has the lock' },
+    words: { waits: 'waits for the lock', holds: 'acts as holder' },
   },
   endless: 'The sequencer',
   properties: [

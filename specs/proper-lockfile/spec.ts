@@ -35,7 +35,7 @@ export default algorithm({
     request: 'request',
     waits: (me) => me.phase !== 'idle' && me.phase !== 'held',
     holds: (me) => me.phase === 'held',
-    words: { waits: 'waits for the lock', holds: 'has the lock' },
+    words: { waits: 'waits for the lock', holds: 'acts as holder' },
   },
   shared: ({ parameters }) => ({ directory: found[parameters.start] }),
   properties: [

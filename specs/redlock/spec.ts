@@ -40,7 +40,7 @@ export default algorithm({
     request: 'request',
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held' || me.phase === 'extending',
-    words: { waits: 'waits for the lock', holds: 'has the lock' },
+    words: { waits: 'waits for the lock', holds: 'acts as holder' },
   },
   shared: () => ({ keys: free }),
   properties: [

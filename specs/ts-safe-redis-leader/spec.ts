@@ -35,7 +35,7 @@ export default algorithm({
     request: 'request',
     waits: (me) => me.phase === 'wanted' || me.phase === 'set',
     holds: (me) => me.phase === 'leader' || me.phase === 'adrift',
-    words: { waits: 'stands for election', holds: 'leads' },
+    words: { waits: 'stands for election', holds: 'acts as leader' },
   },
   properties: [
     mutualExclusion,

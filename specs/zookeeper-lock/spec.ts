@@ -42,8 +42,11 @@ const oneIsWoken = recipe.inWords(
       return deleted > 0 && woken.length > deleted ? violation : undefined
     },
   ),
-  (_, was, is, say) =>
-    `${say.sites(wokenBy(was, is))} are woken, and the number of deleted nodes is ${deletedBy(was, is)}`,
+  (_, was, is, say) => {
+    const [woken, deleted] = [wokenBy(was, is), deletedBy(was, is)]
+    const who = `${woken.length === 2 ? 'both ' : ''}${say.sites(woken)}`
+    return deleted === 1 ? `one deletion wakes ${who}` : `${deleted} deletions wake ${who}`
+  },
 )
 
 export default algorithm({
@@ -81,7 +84,7 @@ export default algorithm({
         watch === 'directory' ? ['lower node', lower.toSet()] : ['node before', lower.slice(-1).toSet()]
       return [...before.delete(site)].map((one) => ({ site: one, label }))
     },
-    words: { waits: 'waits for the lock', holds: 'has the lock' },
+    words: { waits: 'waits for the lock', holds: 'acts as holder' },
   },
   exchanges: { create: 2, createUnheard: 2, look: 2, check: 2, onEvent: 1, exit: 2 },
   formulas,

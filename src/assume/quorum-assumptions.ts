@@ -16,13 +16,6 @@ const names = {
 
 type Condition = keyof typeof names
 
-const short = {
-  intersection: 'M1',
-  selfMembership: 'M2',
-  equalSize: 'M3',
-  equalMembership: 'M4',
-} as const satisfies { readonly [condition in Condition]: string }
-
 const all = Object.keys(names) as readonly Condition[]
 
 const each = (system: QuorumSystem, quorumOf: (site: number) => readonly number[]): QuorumSystem =>
@@ -108,7 +101,7 @@ export const quorumAssumptions: AssumptionsOf = ({ parameters }) =>
     })
   })
 
-/** For people: the conditions without a row, and why; and which others the quorums of a row violate. */
+/** For people: the conditions without a row, and why; and which others the quorums of a row violate, and where. */
 export const aboutQuorums = ({ parameters }: Model): readonly string[] =>
   Object.values(parameters).flatMap((system) => {
     if (!isQuorumSystem(system) || system.size < 2) return []
@@ -119,9 +112,16 @@ export const aboutQuorums = ({ parameters }: Model): readonly string[] =>
         return [`${name} has no row: it is not true of the quorums of this model`]
       const other = quorumsWithout(system, [condition])
       if (other === undefined) return [`${name} has no row: no quorums without it were found`]
-      const also = violatedBy(other).filter((one) => one !== condition && !given.includes(one))
-      return also.length === 0
-        ? []
-        : [`without ${name}: these quorums violate ${also.map((one) => short[one]).join(' and ')}, too`]
+      const also = all.flatMap((one) => {
+        const check = conditions[one](other)
+        return one === condition || given.includes(one) || check.holds
+          ? []
+          : [`"${names[one]}", since ${check.because}`]
+      })
+      if (also.length === 0) return []
+      const dropped = also.length === 1 ? 'both conditions' : `all ${also.length + 1} conditions`
+      return [
+        `without ${name}: the quorums of this row, ${showQuorumSystem(other)}, also violate ${also.join(', and ')}; so the row drops ${dropped}`,
+      ]
     })
   })

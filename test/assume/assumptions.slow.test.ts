@@ -150,7 +150,7 @@ test('conditions of quorums without a row are named, and those that a row violat
   }
   const told = (quorums: string) => assume(spec, { sites: 3, requests: 1, parameters: { quorums } }, asked)
   expect(told('ring').aboutQuorums).toEqual([
-    'without "all quorums have the same size (M3)": these quorums violate M4, too',
+    'without "all quorums have the same size (M3)": the quorums of this row, {0},{0,1},{0,2}, also violate "all sites are in equally many quorums (M4)", since sites 0 and 1 are in 3 and 1 quorums; so the row drops both conditions',
   ])
   const one = told('one')
   expect(one.aboutQuorums.map((line) => /\((M\d)\)" has no row/.exec(line)?.[1])).toEqual(['M2', 'M4'])

@@ -112,6 +112,37 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
     'verify maekawa --crsh 1',
     /^coterie: unknown option '--crsh'; did you mean --crash\? \(--help shows all options\)\n$/,
   ],
+  // The nearest option, --queue, was named instead.
+  [
+    'a parameter as an option, with a mistake',
+    'verify maekawa --quorum grid',
+    /^coterie: unknown option '--quorum'; did you mean --param quorums=VALUE\? \(--help shows all options\)\n$/,
+  ],
+  [
+    'a parameter as an option, before the spec',
+    'measure --quorums=grid maekawa',
+    /^coterie: unknown option '--quorums=grid'; did you mean --param quorums=VALUE\? \(/,
+  ],
+  [
+    'a parameter as an option, where commander suggests nothing',
+    'verify redlock --reply x',
+    /^coterie: unknown option '--reply'; did you mean --param replies=VALUE\? \(/,
+  ],
+  [
+    'an option with a mistake that is as near to a parameter',
+    'verify zookeeper-lock --wach',
+    /^coterie: unknown option '--wach'; did you mean --watch\? \(/,
+  ],
+  [
+    'an option that no spec has',
+    'verify nothing --quorum grid',
+    /^coterie: unknown option '--quorum'; did you mean --queue\? \(/,
+  ],
+  [
+    'a parameter of a spec for a command that takes none',
+    'quorums grid --guard voted maekawa',
+    /^coterie: unknown option '--guard' \(/,
+  ],
   [
     'a command with a mistake',
     'verfy maekawa',

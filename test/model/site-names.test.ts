@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import chubby from '../../specs/chubby-cell/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
+import paxosSets from '../../specs/paxos-sets/spec.js'
 import peterson from '../../specs/peterson/spec.js'
+import redlock from '../../specs/redlock/spec.js'
 import ra from '../../specs/ricart-agrawala-queue/spec.js'
 import { spaceTimeDot } from '../../src/diagram/run/run-dot.js'
 import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
@@ -85,9 +87,16 @@ describe('texts and pictures call sites by their names', () => {
       ...['replica 3', 'replica 4', 'replica 5'],
     ])
     expect(modelLine(model, 'brief')).toMatch(/^chubby-cell: 3 clients, 3 replicas, /)
-    expect(modelLine(makeModel(central), 'brief')).toBe('central-server: 3 clients, 1 coordinator')
+    expect(modelLine(makeModel(central), 'brief')).toBe('central-server: 3 clients, coordinator')
     expect(modelLine(makeModel(ra), 'brief')).toBe('ricart-agrawala-queue: sites 3')
     expect(titlesInWords(model, [3, 5])).toBe('replicas 3 and 5')
+  })
+
+  // The header said "1 redis" above the keys of three instances, which are one site of the spec.
+  test('a role of one site is named without a number, since this site may stand for several servers', () => {
+    expect(modelLine(makeModel(redlock), 'brief')).toBe('redlock: 2 clients, redis')
+    expect(modelLine(makeModel(redlock, { sites: 1 }), 'brief')).toBe('redlock: 1 client, redis')
+    expect(modelLine(makeModel(paxosSets), 'brief')).toBe('paxos-sets: 3 acceptors, leaders')
   })
 
   test('a model without names mentions none', () => {

@@ -17,6 +17,7 @@ import { placeOf } from '../load/thrown-text.js'
 import { err, limitTime, out } from '../supervise/supervised.js'
 import { refuseConstraintOf } from './no-constraint.js'
 import { refuseModelOf } from './no-model.js'
+import { parameterMeant } from './parameter-meant.js'
 import { refuseRepeated } from './repeated-options.js'
 import { usageLine } from './usage-line.js'
 import { isVerb, type VerbName, verbs } from './verbs.js'
@@ -145,6 +146,7 @@ Examples:
   coterie explore maekawa --open`,
     )
   await addCommands(program, args, done)
+  let said = ''
   for (const command of [program, ...program.commands]) {
     command
       .exitOverride()
@@ -152,7 +154,10 @@ Examples:
       .configureOutput({
         writeOut: out,
         writeErr: err,
-        outputError: (said, write) => write(usageLine(said)),
+        // The line may need the parameters of the spec, and commander does not wait for them.
+        outputError: (text) => {
+          said += text
+        },
       })
     refuseRepeated(command)
   }
@@ -173,6 +178,11 @@ Examples:
     await program.parseAsync(args as string[], { from: 'user' })
     return code
   } catch (error) {
+    if (said !== '') {
+      const [verb, ...words] = args
+      const command = program.commands.find((one) => one.name() === verb) ?? program
+      err(usageLine(said, await parameterMeant(command, said, words)))
+    }
     const failed = fail(error)
     for (const line of await saidAfter(error)) err(`${printable(line)}\n`)
     return failed

@@ -1,7 +1,10 @@
 // What commander says of wrong usage, as one line in the form of all other errors: the input, what is wrong with it, and the remedy.
 
-/** `coterie: --sites 0: it must be a whole number from 1 (--help shows all options)`. */
-export const usageLine = (said: string): string => {
+/**
+ * `coterie: --sites 0: it must be a whole number from 1 (--help shows all options)`.
+ * @param parameter the parameter of the spec that an unknown option means, in place of the option that commander takes for the nearest
+ */
+export const usageLine = (said: string, parameter?: string): string => {
   const [first = '', ...rest] = said.trim().split('\n')
   const whole = first.replace(/^error: /, '')
   const invalid =
@@ -12,6 +15,7 @@ export const usageLine = (said: string): string => {
     invalid === null
       ? whole
       : `${invalid[1]} ${invalid[2]}: ${invalid[3]!.slice(0, 1).toLowerCase()}${invalid[3]!.slice(1)}`
-  const more = rest.map((line) => `; ${line.replace(/^\(Did you mean (.*)\?\)$/, 'did you mean $1?')}`)
+  const hints = parameter === undefined ? rest : [`(Did you mean --param ${parameter}=VALUE?)`]
+  const more = hints.map((line) => `; ${line.replace(/^\(Did you mean (.*)\?\)$/, 'did you mean $1?')}`)
   return `coterie: ${text}${more.join('')} (--help shows all options)\n`
 }

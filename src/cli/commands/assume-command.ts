@@ -61,7 +61,8 @@ const usual = defaultAssumeOptions.maxStates.toLocaleString('en-US')
 
 const details = `
 Each row of the table is the model without one assumption: channels that reorder, lose or copy messages; sites that crash while they are
-idle, wait or are in the critical section; quorums that violate one of Maekawa's conditions M1 to M4; a clause that is not fair; a
+idle, wait or are in the critical section; quorums that violate one of Maekawa's conditions (M1 any two intersect, M2 each site is in its own,
+M3 all have the same size, M4 all sites are in equally many); a clause that is not fair; a
 guard without one of its conditions; a listed mutant without a rule, such as the tie-break; another value of a parameter. Each column is a theorem.
 If the spec has a proof of its own, the last column names the lemma that is the first to become false, or the first cell that is no longer inductive. Three lists follow: the lines of the proof that
 break before the theorem, the pairs that break a theorem that neither breaks alone, and the assumptions that suffice when all others are dropped at once.

@@ -22,9 +22,14 @@ const partsOf = (model: Model, extent: Extent, ...groups: readonly OptionGroup[]
   })
 }
 
-/** How many sites each role has, for a spec with several roles: `3 clients`, `3 replicas`. */
+/**
+ * How many sites each role has, for a spec with several roles: `3 clients`, `3 replicas`. A role of one site has only its name, `coordinator`: no
+ * model has more of them, and the one site may stand for several servers, as that of `redlock` does for three instances.
+ */
 const rolesOf = ({ spec, sites }: Model): readonly string[] =>
-  spec.roles.map((role) => counted(sites.filter((site) => site.role === role).length, role.name))
+  spec.roles.map((role) =>
+    role.count === 'one' ? role.name : counted(sites.filter((site) => site.role === role).length, role.name),
+  )
 
 /**
  * The model in one line, including defaults. Requesters are named if they are not all sites that can request.

@@ -1,5 +1,6 @@
 // The words for the status of a site: those of a lock, or those that the spec gives, such as `leads` for an election.
 import type { Model } from '../../model/model.js'
+import { plural } from './number-words.js'
 
 /** `waits`, or the words of the spec for it, such as `takes part`. */
 export const waitsWords = ({ spec }: Model): string => spec.statusNames?.waits ?? 'waits'
@@ -7,11 +8,15 @@ export const waitsWords = ({ spec }: Model): string => spec.statusNames?.waits ?
 /** `is in the section`, or the words of the spec for it, such as `leads`: after the name of a site. */
 export const holdsWords = ({ spec }: Model): string => spec.statusNames?.holds ?? 'is in the section'
 
-/** Words that follow the name of one site, after the names of several: `has the lock` becomes `have the lock`. */
+/**
+ * Words that follow the name of one site, after the names of several: `has the lock` becomes `have the lock`, and `acts as holder` becomes
+ * `act as holders`, since each of the sites is one.
+ */
 export const pluralWords = (words: string): string => {
   const [verb, ...rest] = words.split(' ')
-  const plural = { has: 'have', is: 'are' }[verb!] ?? verb!.replace(/s$/, '')
-  return [plural, ...rest].join(' ')
+  const ofSeveral = { has: 'have', is: 'are' }[verb!] ?? verb!.replace(/s$/, '')
+  const [as, noun, ...more] = rest
+  return [ofSeveral, ...(as === 'as' && noun !== undefined ? [as, plural(noun), ...more] : rest)].join(' ')
 }
 
 /** The same without a verb where the spec gives none: `in the section`. */
