@@ -1,7 +1,7 @@
 // The package redlock: a lock is a key at a majority of three independent instances of Redis. Two majorities have an
 // instance in common, and it has one key. Line numbers are those of version 4.2.0, redlock.js.
 import { anew, answers, isGranted, isVain, oneLost, unlocked } from './keys.js'
-import { client, redis } from './protocol.js'
+import { client, instances } from './protocol.js'
 
 export { lock } from './protocol.js'
 
@@ -42,7 +42,7 @@ export const expire = client.local({
 })
 
 /** A key of a crashed client expires at an instance. */
-export const expireAfterCrash = redis.local({
+export const expireAfterCrash = instances.local({
   guard: (_, { suspects, shared }) => shared.keys.some((key) => key !== null && suspects(key)),
   effect: (_, { suspects, shared }) => oneLost(shared.keys, suspects),
 })
@@ -52,7 +52,7 @@ export const replyLate = client.timeout({ guard: () => false, effect: () => [] }
 export const pause = replyLate
 export const extend = replyLate
 export const endExtension = replyLate
-export const forget = redis.timeout({ guard: () => false, effect: () => [] })
+export const forget = instances.timeout({ guard: () => false, effect: () => [] })
 
 const elsewhere = { replyLate, pause, extend, endExtension, forget }
 /** All clauses. */

@@ -2,7 +2,7 @@
 // 4.2.0, redlock.js, and of 5.0.0-beta.2, dist/cjs/index.js.
 import type { Variants } from 'coterie'
 import { anew, isAnswered, isGranted, isOutvoted, oneLost, unlocked } from './keys.js'
-import { client, redis } from './protocol.js'
+import { client, instances } from './protocol.js'
 
 /** 5.0.0-beta.2: acquire() returns the lock with its expiration, past or not (213 to 217). */
 const enterAnyway = client.local({ guard: isGranted, effect: () => [{ phase: 'held' }] })
@@ -32,7 +32,7 @@ const releaseHeld = client.local({
 const keepHeld = client.local({ guard: (me) => me.phase === 'extending', effect: () => [{ phase: 'held' }] })
 
 /** may forget keys: an instance restarts without persistence, evicts the key, or its clock jumps. */
-const forgetKey = redis.timeout({
+const forgetKey = instances.timeout({
   guard: (_, { shared }) => shared.keys.some((key) => key !== null),
   effect: (_, { shared }) => oneLost(shared.keys, () => true),
 })

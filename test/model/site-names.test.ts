@@ -94,8 +94,8 @@ describe('texts and pictures call sites by their names', () => {
 
   // The header said "1 redis" above the keys of three instances, which are one site of the spec.
   test('a role of one site is named without a number, since this site may stand for several servers', () => {
-    expect(modelLine(makeModel(redlock), 'brief')).toBe('redlock: 2 clients, redis')
-    expect(modelLine(makeModel(redlock, { sites: 1 }), 'brief')).toBe('redlock: 1 client, redis')
+    expect(modelLine(makeModel(redlock), 'brief')).toBe('redlock: 2 clients, instances')
+    expect(modelLine(makeModel(redlock, { sites: 1 }), 'brief')).toBe('redlock: 1 client, instances')
     expect(modelLine(makeModel(paxosSets), 'brief')).toBe('paxos-sets: 3 acceptors, leaders')
   })
 

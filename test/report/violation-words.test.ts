@@ -92,6 +92,12 @@ test('the sentence on an order by timestamps has the timestamps, and with the ti
   )
 })
 
+test('a deletion that wakes too many is one event, and those that it wakes are named', async () => {
+  expect(await brokenBy('zookeeper-lock-herd', 'oneIsWoken')).toBe(
+    'This step violates oneIsWoken: one deletion wakes both 1 and 2.',
+  )
+})
+
 test('too many sites inside are named, and what the semaphore should have counted', async () => {
   expect(await told('semaphore-increment-split', 'atMostPermits')).toMatch(
     /^atMostPermits is violated: 0, 1 and 2 are in the critical section together, but S was 2 at the start; S is 0 now, so a decrement of S is lost\. The property: /,

@@ -24,7 +24,7 @@ const partsOf = (model: Model, extent: Extent, ...groups: readonly OptionGroup[]
 
 /**
  * How many sites each role has, for a spec with several roles: `3 clients`, `3 replicas`. A role of one site has only its name, `coordinator`: no
- * model has more of them, and the one site may stand for several servers, as that of `redlock` does for three instances.
+ * model has more of them, and the one site may stand for several servers, as that of `redlock` does.
  */
 const rolesOf = ({ spec, sites }: Model): readonly string[] =>
   spec.roles.map((role) =>
