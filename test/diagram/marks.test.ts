@@ -99,5 +99,5 @@ it('the bar of a mark is hollow, and that of a site with the lock is full', () =
   const signs = drawing.legend.flatMap(({ sign, text: { text } }) =>
     sign === 'holds' || sign === 'role' ? [`${sign} ${text}`] : [],
   )
-  expect(signs).toEqual(['holds has the lock', 'role master'])
+  expect(signs).toEqual(['holds acts as holder', 'role master'])
 })
