@@ -24,7 +24,9 @@ export type CardDetail =
   | 'told'
   /** The same without names of messages: what a step has changed matters more than the name of what it has sent. */
   | 'values'
-  /** No fields: cards that have changed are marked. */
+  /** The same with the words for what sites do below their names. */
+  | 'below'
+  /** Only the fields at stake, and no others: cards that have changed are marked. */
   | 'status'
   /** The same with the names of sites alone. */
   | 'short'
@@ -45,16 +47,22 @@ export const cardDetails: readonly CardDetail[] = [
   'sent',
   'told',
   'values',
+  'below',
   'status',
   'short',
   'least',
   'stacked',
 ]
 
+/** Whether every field of every card is shown. */
+export const isWholeDetail = (detail: CardDetail): boolean => ['all', 'wide', 'tall'].includes(detail)
+
 /** The field that says which votes of its quorum a site has. */
 export const quorumRow = 'quorum'
 
 /** Whether the last step has changed it, or it shows why the state violates what the run shows. */
+const isAtStake = ({ isTelling }: PictureRow): boolean => isTelling === true
+
 const isImportant = ({ was, isTelling }: PictureRow): boolean => was !== undefined || isTelling === true
 
 const isDifferent = ({ name, text, was }: PictureRow, first: readonly PictureRow[]): boolean =>
@@ -63,7 +71,7 @@ const isDifferent = ({ name, text, was }: PictureRow, first: readonly PictureRow
 /** Of these fields those that have changed, and with them the votes of its quorum, or up to two in which the cards differ most. */
 const telling = (rows: readonly PictureRow[], cards: readonly PictureCard[]): readonly PictureRow[] => {
   const changed = rows.filter(isImportant)
-  const quorum = rows.filter((row) => row.name === quorumRow && !isImportant(row))
+  const quorum = rows.filter((row) => row.name === quorumRow)
   const variety = ({ name }: PictureRow): number =>
     new Set(cards.flatMap((card) => card.rows.filter((row) => row.name === name).map(({ text }) => text)))
       .size
@@ -109,12 +117,13 @@ export const rowsShown = (
     case 'sent':
     case 'told':
     case 'values':
+    case 'below':
       return rows.filter(isImportant)
     case 'status':
     case 'short':
     case 'least':
     case 'stacked':
-      return []
+      return rows.filter(isAtStake)
     default:
       return detail satisfies never
   }
@@ -128,10 +137,14 @@ interface Message {
 
 /** Whether the arrow of a message says what it is. */
 export const isLabelled = ({ isNew, isToken, isHeld }: Message, detail: CardDetail): boolean =>
-  isToken || isHeld || !isBrief(detail) || (isNew && !['least', 'stacked', 'values'].includes(detail))
+  isToken ||
+  isHeld ||
+  !isBrief(detail) ||
+  (isNew && !['least', 'stacked', 'values', 'below'].includes(detail))
 
 /** Whether the words for what sites do stand below their names. */
-export const hasWordsBelow = (detail: CardDetail): boolean => ['tall', 'narrow', 'stacked'].includes(detail)
+export const hasWordsBelow = (detail: CardDetail): boolean =>
+  ['tall', 'narrow', 'below', 'stacked'].includes(detail)
 
 /** Whether only what must have a name has one: then arrows need less room. */
 export const isBrief = (detail: CardDetail): boolean =>
@@ -141,8 +154,8 @@ export const isBrief = (detail: CardDetail): boolean =>
 export const hasBareAccesses = (detail: CardDetail): boolean => detail === 'status' || hasShortNames(detail)
 
 /** Whether sites have their own names without a word before, unless they have several roles. */
-export const hasShortNames = (detail: CardDetail): boolean =>
-  detail === 'short' || detail === 'least' || detail === 'stacked' || hasOwnWidths(detail)
+export const hasShortNames = (detail: CardDetail): boolean => detail !== 'status' && hasOwnWidths(detail)
 
 /** Whether a card that shows a field may be wider than the others, so that these leave room for it. */
-export const hasOwnWidths = (detail: CardDetail): boolean => detail === 'told' || detail === 'values'
+export const hasOwnWidths = (detail: CardDetail): boolean =>
+  ['told', 'values', 'below', 'status', 'short', 'least', 'stacked'].includes(detail)

@@ -2,7 +2,14 @@
 import type { Model } from '../../model/model.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import type { PictureCard } from '../state-picture.js'
-import { type CardDetail, hasOwnWidths, hasShortNames, hasWordsBelow, rowsShown } from './card-detail.js'
+import {
+  type CardDetail,
+  hasOwnWidths,
+  hasShortNames,
+  hasWordsBelow,
+  isWholeDetail,
+  rowsShown,
+} from './card-detail.js'
 import { type CardText, cardText } from './card-text.js'
 import { type NetworkContent, networkContent } from './network-content.js'
 import { type Form, networkForm } from './network-form.js'
@@ -34,7 +41,7 @@ export const cardTexts = (
   detail: CardDetail,
   aspect: number,
 ): readonly [texts: readonly CardText[], form: Form] => {
-  const isWhole = ['all', 'wide', 'tall'].includes(detail)
+  const isWhole = isWholeDetail(detail)
   const first = isWhole ? content : firstContent(model)
   const { shared } = content
   // Where less is shown other cards may be without fields as well.
@@ -76,9 +83,18 @@ export const cardTexts = (
       form.isLow,
     )
   })
-  // So that none looks more important.
-  const isWide = ({ fields }: CardText) => hasOwnWidths(detail) && fields.length > 0
-  const width = Math.max(0, ...sites.filter((card) => !isWide(card)).map((card) => card.width))
-  const even = sites.map((card) => ({ ...card, width: isWide(card) ? Math.max(width, card.width) : width }))
+  // So that none looks more important. With little room, a long title of one role takes none from the others.
+  const areOwn = hasOwnWidths(detail)
+  const isWide = ({ fields }: CardText) => areOwn && fields.length > 0
+  const roleOf = (site: number) => (areOwn ? model.sites[site]!.role : undefined)
+  const widthOf = (site: number): number =>
+    Math.max(
+      0,
+      ...sites.filter((card, k) => !isWide(card) && roleOf(k) === roleOf(site)).map(({ width }) => width),
+    )
+  const even = sites.map((card, site) => {
+    const width = widthOf(site)
+    return { ...card, width: isWide(card) ? Math.max(width, card.width) : width }
+  })
   return [[...even, ...sharedTexts], form]
 }

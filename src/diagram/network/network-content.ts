@@ -10,9 +10,9 @@ import { fieldOf } from '../../sorts/record.js'
 import { votesHeld } from '../../trace/votes-held.js'
 import { waitsOf } from '../../trace/wait-cycle.js'
 import { sharedAccesses } from '../run/shared-access.js'
-import { violatingFields } from '../run/why-violated.js'
 import { type PictureCard, type PictureRow, statePicture } from '../state-picture.js'
 import { type EndsOfWaits, type WaitLook, waitLooks } from '../wait-looks.js'
+import { atStake } from './at-stake.js'
 import { quorumRow } from './card-detail.js'
 
 interface NetworkCard extends PictureCard {
@@ -138,25 +138,26 @@ const waitsShown = (model: Model, state: State, ends: EndsOfWaits) => {
 export const networkContent = (model: Model, state: State, last: LastStep = {}): NetworkContent => {
   const { before = state, step, shown } = last
   const { cards, shared: all, channels } = statePicture(model, state, before, step, shown)
-  const shared = all.filter(({ ofModel }) => ofModel === undefined)
+  const variables = all.filter(({ ofModel }) => ofModel === undefined)
   // Whom a site suspects belongs to it. That it has crashed is its status.
   const ofSite = (id: number): readonly PictureRow[] =>
     all.flatMap(({ ofModel, ...row }) =>
       ofModel?.site === id && ofModel.field !== 'crashed' ? [{ ...row, name: ofModel.field }] : [],
     )
   const quorums = quorumRows(model, state)
-  const telling = violatingFields(model, state, shown)
+  const stake = atStake(model, state, step === undefined ? undefined : { before, step }, shown)
+  const marked = (row: PictureRow, isAtStake: boolean): PictureRow =>
+    isAtStake ? { ...row, isTelling: true } : row
+  const shared = variables.map((row) => marked(row, stake.variable(row.name)))
   const access = step === undefined ? undefined : sharedAccesses({ model, initial: before, steps: [step] })[0]
   return {
     cards: cards.map((card, id) => {
       const quorum = quorums.get(id)
       return {
         ...card,
-        rows: [
-          ...card.rows.map((row) => (telling.has(row.name) ? { ...row, isTelling: true as const } : row)),
-          ...ofSite(id),
-          ...(quorum === undefined ? [] : [quorum]),
-        ],
+        rows: [...card.rows, ...ofSite(id), ...(quorum === undefined ? [] : [quorum])].map((row) =>
+          marked(row, stake.field(id, row.name)),
+        ),
         hasToken: hasToken(model, state, model.sites[id]!),
       }
     }),

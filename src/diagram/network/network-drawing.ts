@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Box, Point } from '../place-labels.js'
 import { type Bare, bareArrows, type NetworkArrow } from './bare-arrows.js'
-import { type CardDetail, isBrief, isLabelled } from './card-detail.js'
+import { type CardDetail, isBrief, isLabelled, isWholeDetail } from './card-detail.js'
 import type { CardText } from './card-text.js'
 import { cardTexts } from './card-texts.js'
 import { areApart, spreadEnds } from './ends.js'
@@ -226,8 +226,12 @@ const arranged = (
   return { boxes, arrows, numbered: true }
 }
 
-/** Whether a picture is arranged for the area in which it is shown. That of fewer sites has letters as large as those around anyway. */
-const hasManySites = ({ sites }: Model): boolean => sites.length >= manySites
+/**
+ * Whether a picture is arranged for the area in which it is shown. That of fewer sites that shows everything has letters as large as those
+ * around anyway.
+ */
+const isArranged = ({ sites }: Model, detail: CardDetail): boolean =>
+  sites.length >= manySites || !isWholeDetail(detail)
 
 /** How much a picture shows, and in which area. */
 interface Shown {
@@ -236,12 +240,13 @@ interface Shown {
   readonly aspect: number | undefined
 }
 
-const aspectFor = (model: Model, aspect: number | undefined): number =>
-  (hasManySites(model) ? aspect : undefined) ?? usualAspect
+const aspectFor = (model: Model, { detail, aspect }: Shown): number =>
+  (isArranged(model, detail) ? aspect : undefined) ?? usualAspect
 
 /** The size of the cards alone with room for labels between them: no picture of this content is smaller unless its arrows bear numbers. */
-export const leastSize = (model: Model, all: NetworkContent, { detail, aspect }: Shown): Size => {
-  const area = aspectFor(model, aspect)
+export const leastSize = (model: Model, all: NetworkContent, shown: Shown): Size => {
+  const { detail } = shown
+  const area = aspectFor(model, shown)
   const content = withoutEmptyShared(model, all, detail)
   const [texts, form] = cardTexts(model, content, detail, area)
   return extentOf(form.stand(texts, gapOf(bareArrows(content, false, detail), detail), area), [])
@@ -251,7 +256,7 @@ export const leastSize = (model: Model, all: NetworkContent, { detail, aspect }:
 export const drawingOf = (model: Model, state: State, all: NetworkContent, shown: Shown): NetworkDrawing => {
   const { detail } = shown
   const content = withoutEmptyShared(model, all, detail)
-  const aspect = aspectFor(model, shown.aspect)
+  const aspect = aspectFor(model, shown)
   const [texts, form] = cardTexts(model, content, detail, aspect)
   const { boxes, arrows, numbered } = arranged(texts, form, content, detail, aspect)
   const labels = arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))

@@ -108,6 +108,7 @@ const typicalRows = ({ rows, detail }: Shown): number =>
     // Only one or two of the cards show any.
     told: 0,
     values: 0,
+    below: 0,
     status: 0,
     short: 0,
     least: 0,

@@ -1,6 +1,6 @@
 // In a small area the card of shared variables that have no value is left out: sites need its room.
 import type { Model } from '../../model/model.js'
-import type { CardDetail } from './card-detail.js'
+import { type CardDetail, isWholeDetail } from './card-detail.js'
 import type { NetworkContent } from './network-content.js'
 
 /**
@@ -12,7 +12,6 @@ export const withoutEmptyShared = (
   content: NetworkContent,
   detail: CardDetail,
 ): NetworkContent => {
-  const isWhole = detail === 'all' || detail === 'wide' || detail === 'tall'
-  if (content.hasValues || isWhole || spec.messages.kinds.size === 0) return content
+  if (content.hasValues || isWholeDetail(detail) || spec.messages.kinds.size === 0) return content
   return { ...content, shared: undefined, access: undefined }
 }

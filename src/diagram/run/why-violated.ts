@@ -68,14 +68,26 @@ const phasesOf = (model: Model, state: State, site: number): ReadonlySet<string>
   )
 }
 
-/** The fields whose values show why a predicate is false in a state, by name. */
-const fieldsShown = (model: Model, end: State, predicate: Predicate): ReadonlySet<string> =>
-  new Set(
-    violatingValues(model, end, predicate).sites.flatMap(({ site, fields }) => {
-      const phases = phasesOf(model, end, site)
-      return fields.flatMap(({ name }) => (phases.has(name) ? [] : [name]))
-    }),
-  )
+/** What shows why a predicate is false in a state. */
+interface Telling {
+  /** Fields by site. */
+  readonly fields: ReadonlyMap<number, readonly string[]>
+  /** Shared variables, by name. */
+  readonly shared: readonly string[]
+}
+
+const fieldsShown = (model: Model, end: State, predicate: Predicate): Telling => {
+  const { sites, shared } = violatingValues(model, end, predicate)
+  return {
+    fields: new Map(
+      sites.map(({ site, fields }) => {
+        const phases = phasesOf(model, end, site)
+        return [site, fields.flatMap(({ name }) => (phases.has(name) ? [] : [name]))]
+      }),
+    ),
+    shared: shared.map(({ name }) => name),
+  }
+}
 
 const isFalse = (model: Model, state: State, predicate: Predicate): boolean => {
   try {
@@ -85,17 +97,13 @@ const isFalse = (model: Model, state: State, predicate: Predicate): boolean => {
   }
 }
 
-/** The fields whose values show that a state violates a property; none if it does not, or if what sites do shows it. */
-export const violatingFields = (
-  model: Model,
-  state: State,
-  shown: string | undefined,
-): ReadonlySet<string> => {
-  const property = model.spec.properties.find(({ name }) => name === shown)
+/** The fields and variables whose values show that a state violates a property; none if it does not, or if what sites do shows it. */
+export const violatingFields = (model: Model, state: State, name: string): Telling => {
+  const property = model.spec.properties.find((one) => one.name === name)
   return (property?.kind === 'always' || property?.kind === 'atRest') &&
     isFalse(model, state, property.predicate)
     ? fieldsShown(model, state, property.predicate)
-    : new Set()
+    : { fields: new Map(), shared: [] }
 }
 
 /** What each step changes of these fields of its site. */
@@ -114,6 +122,8 @@ const changesOf = (
     })
     return texts.length === 0 ? undefined : texts.join('; ')
   })
+
+const namesOf = ({ fields }: Telling): ReadonlySet<string> => new Set([...fields.values()].flat())
 
 /** Whether a state violates a property; true if no single state decides it. */
 const mayViolate = (model: Model, state: State, property: Property): boolean => {
@@ -143,6 +153,6 @@ export const whyViolated = (trace: Trace, last: Moment, loop: number | undefined
   // Red bars show an invariant. That a run ends in a state needs the values of this state all the same.
   const isShown = property.kind === 'always' && last.broken === property.name
   return !isShown && (property.kind === 'always' || property.kind === 'atRest')
-    ? { ...said, values: changesOf(trace, fieldsShown(model, end, property.predicate)) }
+    ? { ...said, values: changesOf(trace, namesOf(fieldsShown(model, end, property.predicate))) }
     : { ...said, values }
 }

@@ -152,14 +152,21 @@ export const howBroken = (model: Model, before: State, step: Step, name: string)
 export const brokenRuleSentence = (model: Model, before: State, step: Step, name: string): string =>
   howBroken(model, before, step, name).text
 
-/** The same, with the values that the rule compares, and what it says. */
+/** The same, with the values that the rule compares. */
+export const brokenRuleWords = (model: Model, before: State, step: Step, name: string): string => {
+  const rule = monitorNamed(model, name)
+  const compared =
+    rule === undefined || rule.inWords !== undefined ? [] : valuesCompared(model, before, step, rule)
+  return [brokenRuleSentence(model, before, step, name), ...compared.map(({ text }) => `${text}.`)].join(' ')
+}
+
+/** The same, with what the rule says. */
 export const brokenRuleText = (model: Model, before: State, step: Step, name: string): string => {
   const rule = monitorNamed(model, name)
   const sentence = brokenRuleSentence(model, before, step, name)
   if (rule === undefined) return sentence
-  const compared = rule.inWords === undefined ? valuesCompared(model, before, step, rule) : []
-  const values = compared.map(({ text }) => ` ${text}.`)
   const view = viewOfState(model, step.next)
   const crashed = crashedText(model, (site) => view.crashed(site), sentence)
-  return `${sentence}${values.join('')}${crashed} The property: ${forItsRuns(model, rule.claim)}.`
+  const words = brokenRuleWords(model, before, step, name)
+  return `${words}${crashed} The property: ${forItsRuns(model, rule.claim)}.`
 }
