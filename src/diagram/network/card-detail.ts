@@ -18,7 +18,9 @@ export type CardDetail =
   | 'narrow'
   /** Of the fields those that the last step has changed. */
   | 'changed'
-  /** The same, and of the messages the names of those that the last step has sent. */
+  /** At most two again, with the names of sites alone, and of the messages the names of those that the last step has sent. */
+  | 'brief'
+  /** The fields that the last step has changed, and of the messages the names of those that the last step has sent. */
   | 'sent'
   /** The same with the names of sites alone, and cards that show a field are wider than the others. */
   | 'told'
@@ -44,6 +46,7 @@ export const cardDetails: readonly CardDetail[] = [
   'two',
   'narrow',
   'changed',
+  'brief',
   'sent',
   'told',
   'values',
@@ -103,6 +106,7 @@ export const rowsShown = (
       return rows.filter((row) => isDifferent(row, first))
     case 'two':
     case 'narrow':
+    case 'brief':
       return telling(
         // A site that waits may have no vote, as in the first state.
         rows.filter(
@@ -158,4 +162,4 @@ export const hasShortNames = (detail: CardDetail): boolean => detail !== 'status
 
 /** Whether a card that shows a field may be wider than the others, so that these leave room for it. */
 export const hasOwnWidths = (detail: CardDetail): boolean =>
-  ['told', 'values', 'below', 'status', 'short', 'least', 'stacked'].includes(detail)
+  ['brief', 'told', 'values', 'below', 'status', 'short', 'least', 'stacked'].includes(detail)

@@ -103,6 +103,7 @@ const typicalRows = ({ rows, detail }: Shown): number =>
     different: Math.ceil(rows / 2),
     two: Math.min(rows, 2),
     narrow: Math.min(rows, 2),
+    brief: Math.min(rows, 2),
     changed: Math.min(rows, 1),
     sent: Math.min(rows, 1),
     // Only one or two of the cards show any.

@@ -11,6 +11,8 @@ import type { Size } from './spread.js'
 const readable = 0.682
 // Nine pixels are the least of a slide. Letters of that size are better than no field of those at stake.
 const readableAtStake = 0.62
+// With smaller letters there is not to be more of everything.
+const leastDetails = cardDetails.slice(cardDetails.indexOf('told'))
 
 /** At which part of its full size a picture is whole. */
 const scaleIn = ({ width, height }: Size, room: Size): number =>
@@ -46,10 +48,14 @@ export const networkInRoom = (
     ({ rows }) => rows.some(({ isTelling }) => isTelling),
   )
   const attempts = isSomethingAtStake
-    ? [[all, readable] as const, [all, readableAtStake] as const, [levelled(all), readable] as const]
-    : [[all, readable] as const]
-  for (const [content, least] of attempts)
-    for (const detail of cardDetails) {
+    ? [
+        [all, readable, cardDetails] as const,
+        [all, readableAtStake, leastDetails] as const,
+        [levelled(all), readable, cardDetails] as const,
+      ]
+    : [[all, readable, cardDetails] as const]
+  for (const [content, least, details] of attempts)
+    for (const detail of details) {
       // Where all the arrows run takes most of the time.
       if (scaleIn(leastSize(model, content, { detail, aspect: last.aspect }), room) < least) continue
       const drawing = drawn(detail, content)
