@@ -150,8 +150,8 @@ export interface LegendEntry {
   readonly isVerdict: boolean
 }
 
-/** A dotted line across the lanes. */
-interface Divider {
+/** A dotted line across the lanes, or a part of it. */
+export interface Divider {
   readonly y: number
   readonly from: number
   readonly to: number

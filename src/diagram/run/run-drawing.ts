@@ -1,8 +1,10 @@
 // Draws a run (Lamport 1978): lays out lanes, events, messages and their texts. Texts are placed one after the other. If one finds no
 // free place, its row gets more room and the drawing is laid out again, so that no text covers another, a dot or a lane.
+
 import { type LongWork, toTheEnd } from '../../search/long-work.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Box, Point } from '../place-labels.js'
+import { besideTexts } from './dividers.js'
 import { type Arrow, type EventMark, type PlacedText, type RunDrawing, sizes } from './drawing.js'
 import { eventsOf } from './events.js'
 import { memoryTitle, rowHeight, titleWidth } from './grid.js'
@@ -11,6 +13,7 @@ import type { Layout } from './layout.js'
 import { legendOf } from './legend.js'
 import { aboveReceiver } from './narrow-text.js'
 import { sketched } from './spacing.js'
+import { withoutStacks } from './stacked-texts.js'
 import { textSize } from './text-box.js'
 import { messageOf } from './texts.js'
 import { type Rings, type RunOptions, type Told, told, withOtherRings } from './told.js'
@@ -31,7 +34,8 @@ const withTexts = (layout: Layout): Drawn => {
     const isFolded = short && box.height > textSize(whole, sizes.messagePoints).height + 1e-6
     return { text: isFolded ? aboveReceiver(whole) : whole, box, ...(short ? { align: side } : {}) }
   })
-  return { ...layout, labels, events: eventsOf(all, grid, ways, placeOf) }
+  const events = eventsOf(all, grid, ways, placeOf)
+  return { ...layout, labels: withoutStacks(ways, labels, events), events }
 }
 
 /** Where the texts of messages, accesses and events stand. */
@@ -113,7 +117,12 @@ const drawingOf = (layout: Layout): RunDrawing => {
       slower: arrows[ways.indexOf(slower)]!,
       at,
     })),
-    dividers: [...all.dividers].map((step) => ({ y: above(step), from: left, to: right })),
+    dividers: [...all.dividers].flatMap((step) =>
+      besideTexts({ y: above(step), from: left, to: right }, [
+        ...arrows.map(({ label }) => label),
+        ...events.flatMap(({ label, clock }) => [label, clock]),
+      ]),
+    ),
     loop: loop === undefined ? undefined : { begins: loop, ends, path: backTo(loop, ends, right) },
     left,
     right: right + (loop === undefined ? 0 : loopMargin),

@@ -71,7 +71,7 @@ export const RunGround = ({ drawing, at, loop, inSight }: RunGroundProps) => {
         </g>
       )}
       {dividers.map(({ y, from, to }) => (
-        <line key={y} class="st-divider" x1={u(from)} x2={u(to)} y1={u(y)} y2={u(y)} />
+        <line key={`${y} ${from}`} class="st-divider" x1={u(from)} x2={u(to)} y1={u(y)} y2={u(y)} />
       ))}
       {loop !== undefined && drawing.loop !== undefined && (
         <g class="st-loop">
