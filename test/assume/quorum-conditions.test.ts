@@ -1,4 +1,4 @@
-// What is said of Maekawa's conditions: a reader of one line needs no other.
+// What texts say of Maekawa's conditions: a reader of one line needs no other.
 import { expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import { aboutQuorums } from '../../src/assume/quorum-assumptions.js'
@@ -14,7 +14,7 @@ test('a condition that the quorums of a row violate as well has its name, the qu
   ])
 })
 
-test('without one condition another one is said of each row, and the quorums in it are those of the row', () => {
+test('each line names the quorums of its own row', () => {
   const lines = about('all', 3)
   expect(lines.map((line) => /this row, (\S+), also/.exec(line)![1])).toEqual([
     '{0},{0},{0}',
