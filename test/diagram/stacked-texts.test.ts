@@ -32,7 +32,7 @@ it('a message and its copy keep their texts: the copy has a sign', async () => {
   expect(arrows.filter(({ label }) => label?.text.includes('×2') === true)).toEqual([])
 })
 
-it('the dotted line stops before texts, and goes on after them', async () => {
+it('the dotted line stops before texts, and continues after them', async () => {
   const { trace } = await replayed('maekawa-grid-deadlock', catalogueSpec)
   const lines = Array.from({ length: 7 }, (_, k) => k + 1).map((above) =>
     runDrawing(trace, { line: { above, says: 'the violation is inevitable' } }),

@@ -1,4 +1,4 @@
-// Dotted lines across the lanes. They stop before a text and go on after it: a dot beside a letter looks like a part of it.
+// Dotted lines across the lanes. They stop before a text and continue after it: a dot beside a letter looks like a part of it.
 import type { Divider, PlacedText } from './drawing.js'
 
 // What is free between a text and the line, in inches.
