@@ -189,5 +189,12 @@ self.postMessage = (message) => message.kind === 'answer' ? void setTimeout(told
     await hint('(c) Enter with the votes of the whole quorum').waitFor()
     await page.keyboard.type('me.votes.isSubset(me')
     await hint('isSubset(iter: Iterable<number>): boolean').waitFor()
+    // A reader who leaves before the answer wants none.
+    for (const key of ['Escape', 'Escape']) await page.keyboard.press(key)
+    await hint('isSubset').waitFor({ state: 'detached' })
+    await page.keyboard.type('.equals(')
+    await page.keyboard.press('Home')
+    await page.waitForTimeout(6000)
+    expect(await hint('equals').count()).toBe(0)
   })
 })

@@ -28,17 +28,19 @@ const element = ({ name, parameters, here, returns }: Call): HTMLElement => {
   return dom
 }
 
-/** Asks when a parenthesis or a comma is typed, and while a hint is shown. */
+/**
+ * Asks when a parenthesis or a comma is typed, and while a hint is shown; again if the reader has typed on before the answer. Escape, or a
+ * cursor that moves without typing, drops the question.
+ */
 export const callHint = ({ file, types }: Known): Extension => {
+  let asked = 0
   const plugin = ViewPlugin.define((view) => {
-    let asked = 0
     const ask = async () => {
       const id = ++asked
       const { state } = view
       const at = state.selection.main.head
       const call = await types.ask({ kind: 'call', file, text: state.doc.toString(), at })
       if (id !== asked) return
-      // The reader has typed more while the answer was on its way.
       if (view.state.doc !== state.doc || view.state.selection.main.head !== at) return void ask()
       const tooltip =
         call === undefined ? null : { pos: at, above: true, create: () => ({ dom: element(call) }) }
@@ -48,8 +50,9 @@ export const callHint = ({ file, types }: Known): Extension => {
       update({ docChanged, selectionSet, state, transactions }: ViewUpdate) {
         if (!docChanged && !selectionSet) return
         const typed = state.sliceDoc(state.selection.main.head - 1, state.selection.main.head)
-        const isOpened = transactions.some((one) => one.isUserEvent('input')) && /[(,]/.test(typed)
-        if (isOpened || state.field(hint) !== null) void ask()
+        const is = (event: string) => transactions.some((one) => one.isUserEvent(event))
+        if ((is('input') && /[(,]/.test(typed)) || state.field(hint) !== null) void ask()
+        else if (!is('input') && !is('delete')) asked++
       },
       destroy() {
         asked = -1
@@ -60,6 +63,7 @@ export const callHint = ({ file, types }: Known): Extension => {
     {
       key: 'Escape',
       run: (view) => {
+        asked++
         if (view.state.field(hint) === null) return false
         view.dispatch({ effects: setHint.of(null) })
         return true

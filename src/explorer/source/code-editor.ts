@@ -93,7 +93,7 @@ const hover = ({ file, fields, types }: Known): Extension =>
     const name = view.state.sliceDoc(word.from, word.to)
     const asked = types.ask({ kind: 'about', file, text: view.state.doc.toString(), at: pos })
     const own = explained(name, fields())
-    // What the text tells is shown when the types are late. Without it the pointer waits, since it is asked for once only.
+    // If the types are late, the words of the text are shown. The editor asks once for each place of the pointer, so without such words it waits.
     const found = own === undefined ? await asked : await inTime(asked)
     const typed = found === late ? undefined : found
     const declaration = typed?.type ?? own?.declaration

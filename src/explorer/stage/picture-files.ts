@@ -15,7 +15,9 @@ const sharpness = 2
 const pngOf = async (svg: string): Promise<Blob> => {
   const image = new Image()
   image.src = `data:image/svg+xml,${encodeURIComponent(inLightColours(svg))}`
-  await image.decode()
+  await image.decode().catch((cause: unknown) => {
+    throw new PictureError('the browser cannot draw the picture; save it as SVG', { cause })
+  })
   const canvas = document.createElement('canvas')
   canvas.width = Math.ceil(image.naturalWidth * sharpness)
   canvas.height = Math.ceil(image.naturalHeight * sharpness)
@@ -52,7 +54,7 @@ export const saveFile = (blob: Blob, name: string): void => {
 export const savePicture = async (svg: string, name: string, format: PictureFormat): Promise<void> =>
   saveFile(await blobOf(svg, format), `${name}.${format.toLowerCase()}`)
 
-/** Copies a picture: an SVG as text, which browsers accept. Rejects with a `PictureError` if the browser does not let the page copy. */
+/** Copies a picture: an SVG as text, which browsers accept. Rejects with a `PictureError` if the browser cannot draw it, or does not let the page copy. */
 export const copyPicture = async (svg: string, format: PictureFormat): Promise<void> => {
   const png = format === 'PNG' ? await pngOf(svg) : undefined
   try {

@@ -97,10 +97,12 @@ const headingOf = ({ model, steps }: Trace, at: number): string | undefined => {
 }
 
 // A story differs from the run only where the steps that do not matter were sought.
-const howRetold = ({ given, story: { steps } }: Explained): string =>
-  steps.length < given.steps.length
-    ? 'The story leaves out steps that do not matter, and changes from site to site less often.'
-    : `All ${steps.length} steps matter; only their order differs from the run.`
+const howRetold = ({ given, story: { steps }, orders }: Explained): string => {
+  if (steps.length === given.steps.length)
+    return `All ${steps.length} steps matter; only their order differs from the run.`
+  const changesLess = 'value' in orders && orders.value.story < orders.value.given
+  return `The story leaves out steps that do not matter${changesLess ? ', and changes from site to site less often' : ''}.`
+}
 
 /** The answer. */
 export const storyAnswer = (explained: Explained | undefined): StoryAnswer => {
