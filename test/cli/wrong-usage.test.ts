@@ -1,4 +1,7 @@
 // Wrong usage gives one line that names it and the nearest valid word, with exit code 64, before any work.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { coterieHere } from './in-this-process.js'
 
@@ -116,17 +119,39 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
   [
     'a parameter as an option, with a mistake',
     'verify maekawa --quorum grid',
-    /^coterie: unknown option '--quorum'; did you mean --param quorums=VALUE\? \(--help shows all options\)\n$/,
+    /^coterie: unknown option '--quorum'; did you mean --param quorums=grid\? \(--help shows all options\)\n$/,
   ],
   [
     'a parameter as an option, before the spec',
     'measure --quorums=grid maekawa',
-    /^coterie: unknown option '--quorums=grid'; did you mean --param quorums=VALUE\? \(/,
+    /^coterie: unknown option '--quorums=grid'; did you mean --param quorums=grid\? \(/,
+  ],
+  [
+    'a parameter as an option, without a value',
+    'verify maekawa --quorum --sites 4',
+    /^coterie: unknown option '--quorum'; did you mean --param quorums=VALUE\? \(/,
+  ],
+  [
+    'a parameter as an option, without a value and before the spec',
+    'verify --quorum maekawa',
+    /^coterie: unknown option '--quorum'; did you mean --param quorums=VALUE\? \(/,
+  ],
+  // A shell would otherwise take the * for names of files.
+  [
+    'a parameter as an option, with a value that needs quotes',
+    'verify maekawa --quorum=*',
+    /^coterie: unknown option '--quorum=\*'; did you mean --param 'quorums=\*'\? \(/,
+  ],
+  // The value of another option is not the spec, although maekawa has this name.
+  [
+    'a parameter of a spec that is the value of another option',
+    'verify peterson --out maekawa --quorum grid',
+    /^coterie: unknown option '--quorum'; did you mean --queue\? \(/,
   ],
   [
     'a parameter as an option, where commander suggests nothing',
     'verify redlock --reply x',
-    /^coterie: unknown option '--reply'; did you mean --param replies=VALUE\? \(/,
+    /^coterie: unknown option '--reply'; did you mean --param replies=x\? \(/,
   ],
   [
     'an option with a mistake that is as near to a parameter',
@@ -155,6 +180,19 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
   ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]
+
+// To ask a file for its parameters is to run it, and a file may run without an end.
+test('an unknown option is refused, and the file of a spec is not run', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'coterie-usage-'))
+  const [file, mark] = [join(folder, 'mine.mjs'), join(folder, 'was-run')]
+  writeFileSync(file, `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(mark)}, '')\n`)
+  const { code, err } = await coterieHere(['verify', file, '--quorum', 'grid'])
+  const wasRun = existsSync(mark)
+  rmSync(folder, { recursive: true })
+  expect(err).toMatch(/^coterie: unknown option '--quorum'; did you mean --queue\? \(/)
+  expect(code).toBe(64)
+  expect(wasRun).toBe(false)
+})
 
 describe.concurrent('wrong usage', () => {
   test.each(wrong)('is refused: %s', async (_, args, said) => {

@@ -2,9 +2,9 @@
 
 /**
  * `coterie: --sites 0: it must be a whole number from 1 (--help shows all options)`.
- * @param parameter the parameter of the spec that an unknown option means, in place of the option that commander takes for the nearest
+ * @param meant the words that an unknown option means, in place of the option that commander takes for the nearest: `--param quorums=grid`
  */
-export const usageLine = (said: string, parameter?: string): string => {
+export const usageLine = (said: string, meant?: string): string => {
   const [first = '', ...rest] = said.trim().split('\n')
   const whole = first.replace(/^error: /, '')
   const invalid =
@@ -15,7 +15,7 @@ export const usageLine = (said: string, parameter?: string): string => {
     invalid === null
       ? whole
       : `${invalid[1]} ${invalid[2]}: ${invalid[3]!.slice(0, 1).toLowerCase()}${invalid[3]!.slice(1)}`
-  const hints = parameter === undefined ? rest : [`(Did you mean --param ${parameter}=VALUE?)`]
+  const hints = meant === undefined ? rest : [`(Did you mean ${meant}?)`]
   const more = hints.map((line) => `; ${line.replace(/^\(Did you mean (.*)\?\)$/, 'did you mean $1?')}`)
   return `coterie: ${text}${more.join('')} (--help shows all options)\n`
 }
