@@ -41,14 +41,69 @@ test('a spec that is not about a critical section has its own words, of several 
   expect(await told('lease-lock-slow-holder', 'mutualExclusion', 6)).toBe(
     'mutualExclusion is violated: 0 and 1 act as holders at the same time.',
   )
-  expect(
-    ['leads', 'takes part', 'is up', 'has the lock', 'acts as proxy', 'acts as holder of it'].map(
-      pluralWords,
-    ),
-  ).toEqual(['lead', 'take part', 'are up', 'have the lock', 'act as proxies', 'act as holders of it'])
 })
 
-test('a lock that two sites hold at once in a kept run has a word that is true of both: one of them has lost it', async () => {
+test.each([
+  ['leads', 'lead'],
+  ['takes part', 'take part'],
+  ['is up', 'are up'],
+  ['has the lock', 'have the lock'],
+  ['relies on it', 'rely on it'],
+  ['lies behind', 'lie behind'],
+  ['watches it', 'watch it'],
+  ['uses it', 'use it'],
+  ['goes on', 'go on'],
+  ['acts as proxy', 'act as proxies'],
+  ['acts as holder of it', 'act as holders of it'],
+  ['acts as the holder', 'act as the holder'],
+  ['acts as a leader', 'act as leaders'],
+  ['acts as an heir of it', 'act as heirs of it'],
+  ['acts as lock holder', 'act as lock holders'],
+  ['acts as a lock holder in its cell', 'act as lock holders in its cell'],
+])('words for one site, and for several: %s, %s', (one, several) => {
+  expect(pluralWords(one)).toBe(several)
+})
+
+// In most of these runs one of the two has lost the lock, so words by which both have it would be false. A spec that comes in here has to say
+// words that are true of both.
+const section = '0 and 1 are in the critical section together'
+const holders = '0 and 1 act as holders at the same time'
+const saidOfTwo: Readonly<Record<string, string>> = {
+  'async-mutex': section,
+  bakery: section,
+  'central-server': section,
+  'central-server-election': section,
+  'central-server-regeneration': section,
+  'chubby-cell': 'clients 0 and 1 act as holders at the same time',
+  'chubby-sessions': 'clients 0 and 1 act as holders at the same time',
+  lamport: section,
+  'lamport-detector': section,
+  maekawa: section,
+  'maekawa-detector': section,
+  'maekawa-relinquish': section,
+  monitor: section,
+  'naimi-trehel': section,
+  peterson: section,
+  'proper-lockfile': holders,
+  raymond: section,
+  'redis-semaphore': holders,
+  redlock: holders,
+  'replicated-queue': section,
+  'ricart-agrawala': section,
+  'ricart-agrawala-detector': section,
+  semaphore: section,
+  'suzuki-kasami': section,
+  szymanski: section,
+  'test-and-set': section,
+  'ticket-lock': section,
+  'token-ring': section,
+  'token-ring-regeneration': section,
+  'tree-quorums': section,
+  'ts-safe-redis-leader': '0 and 1 act as leaders at the same time',
+  'zookeeper-lock': holders,
+}
+
+test('the words for two sites in the section are those that are true of both, in each spec with a kept run to such a state', async () => {
   const traces = readdirSync(keptFolder)
     .map((folder) => `${keptFolder}${folder}/trace.json`)
     .filter((file) => existsSync(file))
@@ -56,11 +111,12 @@ test('a lock that two sites hold at once in a kept run has a word that is true o
   const broken = new Set(
     traces.flatMap(({ model, shows }) => (shows?.property === 'mutualExclusion' ? [model.spec] : [])),
   )
-  expect(broken.size).toBeGreaterThan(15)
-  for (const spec of broken) {
-    const { together } = sayFor(makeModel(await catalogueSpec(spec)))
-    expect(together([0, 1], []), spec).not.toContain('have the lock')
-  }
+  const said = await Promise.all(
+    [...broken].map(
+      async (spec) => [spec, sayFor(makeModel(await catalogueSpec(spec))).together([0, 1], [])] as const,
+    ),
+  )
+  expect(Object.fromEntries(said)).toEqual(saidOfTwo)
 })
 
 test('of two leaders both are named, and the step by which one comes to lead beside the other', async () => {
