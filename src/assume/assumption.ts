@@ -48,7 +48,7 @@ export interface Assumption {
   readonly family: Family
   /** How the model without it differs, in the words of the command line unless a guard is changed: `--order unordered`. */
   readonly dropped: string
-  /** The parameter that it is about, if it is about one. */
+  /** Of the family `parameters`: the parameter that may have another value. */
   readonly parameter?: string
   /**
    * Whether it is about sites that another one is about too: a site with a named status may also be idle. Such an assumption is

@@ -152,13 +152,17 @@ export const howBroken = (model: Model, before: State, step: Step, name: string)
 export const brokenRuleSentence = (model: Model, before: State, step: Step, name: string): string =>
   howBroken(model, before, step, name).text
 
+/** The values that a rule compares, as sentences after the one on how the step breaks it; none if the author says in words how. */
+const comparedText = (model: Model, before: State, step: Step, rule: Monitor | undefined): string =>
+  rule === undefined || rule.inWords !== undefined
+    ? ''
+    : valuesCompared(model, before, step, rule)
+        .map(({ text }) => ` ${text}.`)
+        .join('')
+
 /** The same, with the values that the rule compares. */
-export const brokenRuleWords = (model: Model, before: State, step: Step, name: string): string => {
-  const rule = monitorNamed(model, name)
-  const compared =
-    rule === undefined || rule.inWords !== undefined ? [] : valuesCompared(model, before, step, rule)
-  return [brokenRuleSentence(model, before, step, name), ...compared.map(({ text }) => `${text}.`)].join(' ')
-}
+export const brokenRuleWords = (model: Model, before: State, step: Step, name: string): string =>
+  brokenRuleSentence(model, before, step, name) + comparedText(model, before, step, monitorNamed(model, name))
 
 /** The same, with what the rule says. */
 export const brokenRuleText = (model: Model, before: State, step: Step, name: string): string => {
@@ -167,6 +171,5 @@ export const brokenRuleText = (model: Model, before: State, step: Step, name: st
   if (rule === undefined) return sentence
   const view = viewOfState(model, step.next)
   const crashed = crashedText(model, (site) => view.crashed(site), sentence)
-  const words = brokenRuleWords(model, before, step, name)
-  return `${words}${crashed} The property: ${forItsRuns(model, rule.claim)}.`
+  return `${sentence}${comparedText(model, before, step, rule)}${crashed} The property: ${forItsRuns(model, rule.claim)}.`
 }
