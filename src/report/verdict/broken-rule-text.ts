@@ -18,7 +18,7 @@ import type { Step } from '../../semantics/step.js'
 import { monitorsOf, observe } from '../../semantics/steps.js'
 import { listed } from '../words/listed.js'
 import { type Named, named, sitesIn } from '../words/named.js'
-import { crashedText, sayFor, titlesInWords } from '../words/site-words.js'
+import { crashedText, isPlural, sayFor, titlesInWords } from '../words/site-words.js'
 import { holdsWords, pluralWords } from '../words/status-words.js'
 import { siteName } from '../words/step-heading.js'
 import { inTense, valuesInWords, type When } from '../words/values-text.js'
@@ -92,7 +92,12 @@ const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor):
     const fields = valuesRead(model, state, predicate, site).map(({ name, text }) => `${name} ${text}`)
     return fields.length === 0
       ? []
-      : [{ text: `${title} ${inTense(when, 'has')} ${listed(fields)}`, sites: [site] }]
+      : [
+          {
+            text: `${title} ${inTense(when, isPlural(model, [site]) ? 'have' : 'has')} ${listed(fields)}`,
+            sites: [site],
+          },
+        ]
   }
   const ofBefore: Predicate = (view) => kept(view, is)
   const that = valuesInWords(model, before, ofBefore, 'before')

@@ -28,6 +28,16 @@ export const titlesInWords = (model: Model, sites: readonly number[]): string =>
   return listed(titles.map((title) => (isRole(title) ? `the ${title}` : title)))
 }
 
+/**
+ * Whether the verb after these sites is that of several: `0 and 1 have`, and `the instances have` of one site whose role has a plural name.
+ * An `s` at the end makes no plural of `process`, `redis` or `bus`.
+ */
+export const isPlural = (model: Model, sites: readonly number[]): boolean => {
+  if (sites.length !== 1) return true
+  const { title } = model.sites[sites[0]!]!
+  return isRole(title) && /[^isu]s$/.test(title)
+}
+
 /** A clause as a sentence: its first letter is large. */
 export const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
@@ -37,12 +47,16 @@ export const capitalised = (text: string): string => `${text.slice(0, 1).toUpper
  */
 export const crashedText = (model: Model, crashed: (site: number) => boolean, said = ''): string => {
   const down = model.sites
-    .filter(({ id }) => crashed(id))
-    .map(({ id }) => siteInWords(model, id))
-    .filter((name) => !said.includes(`${name}, which has crashed`))
-  return down.length === 0
-    ? ''
-    : ` ${capitalised(listed(down))} ${down.length === 1 ? 'has' : 'have'} crashed.`
+    .map(({ id }) => ({ id, name: siteInWords(model, id) }))
+    .filter(({ id, name }) => crashed(id) && !said.includes(`${name}, which has crashed`))
+  if (down.length === 0) return ''
+  const have = isPlural(
+    model,
+    down.map(({ id }) => id),
+  )
+    ? 'have'
+    : 'has'
+  return ` ${capitalised(listed(down.map(({ name }) => name)))} ${have} crashed.`
 }
 
 /** What the author's words for a violation may use. */

@@ -5,7 +5,7 @@ import type { Predicate } from '../../protocol/property.js'
 import type { State } from '../../semantics/state.js'
 import { listed } from './listed.js'
 import { type Named, sitesIn } from './named.js'
-import { titlesInWords } from './site-words.js'
+import { isPlural, titlesInWords } from './site-words.js'
 import { holdsTogether, type StatusWords, waitsTogether } from './status-words.js'
 import { siteName } from './step-heading.js'
 
@@ -26,14 +26,14 @@ const past: ReadonlyMap<string, string> = new Map([
 export const inTense = (when: When, words: string): string =>
   when === 'now' ? words : words.replace(/^\w+/, (verb) => past.get(verb) ?? verb)
 
-/** Sites with the same words, as one: who, whether it is one site, and what. */
+/** Sites with the same words, as one: who, whether their verb is that of several, and what. */
 const together = (
   model: Model,
   said: readonly (readonly [site: number, what: string])[],
-): readonly (readonly [who: string, isOne: boolean, what: string])[] => {
+): readonly (readonly [who: string, areSeveral: boolean, what: string])[] => {
   const found = new Map<string, number[]>()
   for (const [site, what] of said) found.set(what, [...(found.get(what) ?? []), site])
-  return [...found].map(([what, sites]) => [titlesInWords(model, sites), sites.length === 1, what])
+  return [...found].map(([what, sites]) => [titlesInWords(model, sites), isPlural(model, sites), what])
 }
 
 /** Sites that have a status together: `0 and 1 are in the critical section together`; empty without any. */
@@ -61,13 +61,13 @@ export const valuesInWords = (
   const ofSites = together(
     model,
     sites.map(({ site, fields }) => [site, listed(fields.map(({ name, text }) => `${name} ${text}`))]),
-  ).map(([who, isOne, has]) => `${who} ${inTense(when, isOne ? 'has' : 'have')} ${has}`)
+  ).map(([who, areSeveral, has]) => `${who} ${inTense(when, areSeveral ? 'have' : 'has')} ${has}`)
   // Those that have crashed have a sentence of their own.
   const sitesUp = crashes.filter(({ isUp }) => isUp).map(({ site }) => site)
   const up = together(
     model,
     sitesUp.map((site) => [site, 'up']),
-  ).map(([who, isOne]) => `${who} ${inTense(when, isOne ? 'is' : 'are')} up`)
+  ).map(([who, areSeveral]) => `${who} ${inTense(when, areSeveral ? 'are' : 'is')} up`)
   const ofShared = [...shared, ...parameters].map(
     ({ name, text }) => `${name} ${inTense(when, 'is')} ${text}`,
   )
