@@ -52,7 +52,7 @@ test.each([
   ['lies behind', 'lie behind'],
   ['watches it', 'watch it'],
   ['uses it', 'use it'],
-  ['goes on', 'go on'],
+  ['goes first', 'go first'],
   ['acts as proxy', 'act as proxies'],
   ['acts as holder of it', 'act as holders of it'],
   ['acts as the holder', 'act as the holder'],
