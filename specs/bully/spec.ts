@@ -85,8 +85,8 @@ const everyoneElects = bully.leadsTo(
 
 const inTime = bully.monitor(
   'oneLeaderIfInTime',
-  'at most one site that is up believes that it leads, unless a timeout came while there was ' +
-    'still something to wait for',
+  'at most one site that is up believes that it leads, unless a site gave up waiting for an ' +
+    'ANSWER or a COORDINATOR that could still come',
   'every step',
   flag, // whether a timeout came too early
   (early, { clause, site }, was, is) => {

@@ -122,7 +122,7 @@ export const mutants: readonly Mutant[] = [
     name: 'no RELEASE to oneself, in the triangle',
     teaches:
       'A site must release its own vote like any other. The deadlock of the algorithm hides this mistake, ' +
-      'but `entryPossible` sees the locked-out site three steps earlier.',
+      'but `entryPossible` sees the locked-out site after three steps.',
     clauses: noReleaseToSelf,
     model: { ...triangle, requests: 2 },
     verdicts: { deadlockFreedom: 12, entryPossible: 3 },

@@ -74,7 +74,7 @@ test('the prospects of a run end in its deadlock, and the steps that would have 
   expect(prospects).toEqual(['avoidable', 'avoidable', 'inevitable', 'inevitable', 'violated'])
   expect(lost!.step).toBe(2)
   expect(lostWords(model, along, 2)).toEqual({
-    what: 'Since step 2 a violation of deadlockFreedom is inevitable',
+    what: 'Step 2 makes a violation of deadlockFreedom inevitable',
     where: 'on every fair run.',
   })
   expect(lost!.surviving.length).toBeGreaterThan(0)
@@ -113,7 +113,7 @@ test('a step that violates a property has lost it, and no violation of the same 
   const along = alongRun(lookahead, { initial: 0, choices: [0, 0, 0] })
   expect(along.prospects).toEqual(['avoidable', 'avoidable', 'violated', 'violated'])
   expect(lostWords(model, along, along.lost!.step)).toEqual({
-    what: 'Since step 2 entryPossible is violated.',
+    what: 'Step 2 violates entryPossible.',
     where: '',
   })
 })

@@ -40,7 +40,7 @@ test('the look-ahead is on, a hint or off; the run shows where a violation becam
   const lost = page.locator('.lost-step')
   await lost.waitFor()
   expect((await lost.innerText()).replace(/\s+/g, ' ')).toMatch(
-    /^⚠ Since step 2 entryPossible is violated. Any of these steps would have avoided it: /,
+    /^⚠ Step 2 violates entryPossible. After any of these steps instead, it can still be avoided: /,
   )
   expect(await page.locator('.prospects span').count()).toBe(5)
   expect(await page.locator('.prospects .avoidable').count()).toBeGreaterThan(0)

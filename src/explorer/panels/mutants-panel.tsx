@@ -251,8 +251,8 @@ export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
   return (
     <div class="mutants-panel">
       <p>
-        A mutant is the spec with one clause changed. If no property notices, no property depends on what was
-        changed.
+        A mutant is the spec with a mistake, mostly in one clause. If no property notices, none of them
+        depends on what was changed, in this model.
       </p>
       <StudyBar
         studying={study}

@@ -14,11 +14,11 @@ export const lostWords = (
   const names = of[step] ?? []
   return prospects[step] === 'violated'
     ? {
-        what: `Since step ${step} ${listed(names)} ${names.length === 1 ? 'is' : 'are'} violated.`,
+        what: `Step ${step} violates ${listed(names)}.`,
         where: '',
       }
     : {
-        what: `Since step ${step} a violation of ${listed(names)} is inevitable`,
+        what: `Step ${step} makes a violation of ${listed(names)} inevitable`,
         where: forItsRuns(model, 'on every fair run.'),
       }
 }

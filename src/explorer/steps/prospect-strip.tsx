@@ -108,8 +108,8 @@ export const LostStep = ({ history, along, dispatch }: ProspectProps) => {
     <p class="lost-step">
       <b>⚠ {what}</b> {where}{' '}
       {lost.surviving.length === 0
-        ? 'No other step there would have avoided that; only a run that takes none would.'
-        : `${lost.surviving.length === 1 ? 'This step' : 'Any of these steps'} would have avoided it: `}
+        ? 'No other step there avoids it; only a run that takes none does.'
+        : `After ${lost.surviving.length === 1 ? 'this step' : 'any of these steps'} instead, it can still be avoided: `}
       {lost.surviving.slice(0, mostShown).map((choice) => (
         <button
           key={choice}
