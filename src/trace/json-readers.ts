@@ -55,7 +55,7 @@ export const listOf =
   <T>(item: Reader<T>): Reader<readonly T[]> =>
   (json, place) => {
     const given = anyJson(json, place)
-    if (!Array.isArray(given)) throw new ValidationError(place, `${shown(given)} must be a list`)
+    if (!Array.isArray(given)) throw new ValidationError(place, `must be a list, not ${shown(given)}`)
     return (given as readonly Json[]).map((one, at) => item(one, `${place}[${at}]`))
   }
 
@@ -69,7 +69,7 @@ type Fields = { readonly [name: string]: Json }
 export const fieldsOf = (json: Json | undefined, place: string): Fields => {
   const given = anyJson(json, place)
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new ValidationError(place, `${shown(given)} must be an object`)
+    throw new ValidationError(place, `must be an object, not ${shown(given)}`)
   }
   return given as Fields
 }

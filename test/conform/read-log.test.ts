@@ -9,7 +9,7 @@ const three = { sites: 3 }
 describe('a line that is not an event of the model is refused', () => {
   test.each([
     ['nonsense', 'line 1: the line: is not JSON ('],
-    ['\n[1]', 'line 2: the event: a list must be an object'],
+    ['\n[1]', 'line 2: the event: must be an object, not a list'],
     ['{"clause":"request"}', 'line 1: site: is missing'],
     ['{"site":7}', 'line 1: site: there is no site 7; the sites of the model are 0, 1, 2'],
     [

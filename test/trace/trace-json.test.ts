@@ -86,7 +86,7 @@ describe('reading refuses, naming the place and the remedy:', () => {
   it.each([
     ['what is no JSON', '{ "schema": ', /^the trace is not JSON \(.*\); write the trace again/],
     ['an empty file', '', /^the trace is not JSON/],
-    ['a list', '[]', `the trace: a list must be an object; ${remedy}`],
+    ['a list', '[]', `the trace: must be an object, not a list; ${remedy}`],
     [
       'another schema',
       changed((file) => {

@@ -71,7 +71,7 @@ export const RunFiles = ({ session, shown, openTrace }: RunFilesProps) => {
       )}
       <label class="button-like">
         open
-        <span class="unseen"> a trace.json</span>
+        <span class="unseen"> a trace, a JSON file</span>
         <input
           class="unseen"
           type="file"
@@ -83,7 +83,7 @@ export const RunFiles = ({ session, shown, openTrace }: RunFilesProps) => {
           }}
         />
       </label>
-      <button type="button" title="Save the run as trace.json" onClick={() => save(session)}>
+      <button type="button" title="Save the run as a trace, a JSON file" onClick={() => save(session)}>
         save
       </button>
       <button type="button" onClick={() => void copy()}>
