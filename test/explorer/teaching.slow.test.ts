@@ -9,8 +9,8 @@ import { enabled, servePage, where } from './served-page.js'
 const { open } = servePage()
 
 const played = async (page: Page): Promise<string> => {
-  await page.locator('.menu summary').first().click()
-  await page.locator('.menu select').first().selectOption('fast')
+  await page.locator('.run-bar .menu summary').first().click()
+  await page.locator('.run-bar .menu select').first().selectOption('fast')
   await page.getByRole('button', { name: 'play' }).click()
   // It stops by itself, at the deadlock.
   await page.locator('.verdict-line', { hasText: 'Deadlock' }).waitFor()
