@@ -18,6 +18,8 @@ export interface PictureRow {
   readonly was?: string
   /** Whether it shows why the state violates what the run shows. */
   readonly isTelling?: true
+  /** Whether it says which votes of its quorum a site has, and is no field of its record: that may have the same name. */
+  readonly isQuorum?: true
   /** For a variable that the model has, for crashes and similar faults, and not the spec: what it is called, and the site that it is about. */
   readonly ofModel?: { readonly field: string; readonly site: number | undefined }
 }

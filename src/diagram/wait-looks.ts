@@ -3,7 +3,7 @@
 import type { Model } from '../model/model.js'
 import { lockedOutText } from '../report/verdict/locked-out-text.js'
 import { cyclesOf, stuckIn, stuckText } from '../report/verdict/stuck-text.js'
-import { aloneText } from '../report/verdict/violation-text.js'
+import { aloneInWords } from '../report/verdict/violation-text.js'
 import { capitalised } from '../report/words/site-words.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { type State, viewOfState } from '../semantics/state.js'
@@ -38,7 +38,7 @@ const withoutArrows = (model: Model, state: State, isDeadlock: boolean): string 
   const view = viewOfState(model, state)
   const alone = model.competitors.filter((site) => view.waits(site))
   return isDeadlock && alone.length > 0
-    ? `Deadlock: ${aloneText(model, state, alone)}.`
+    ? `Deadlock: ${aloneInWords(model, state, alone).text}.`
     : 'No site waits for another.'
 }
 

@@ -24,6 +24,9 @@ interface QuorumTable {
   readonly rows: readonly QuorumRow[]
 }
 
+/** The field of these votes. */
+export const votesField = 'votes'
+
 type Quorums = List<ImmutableSet<number>>
 
 const isQuorums = (value: unknown): value is Quorums =>
@@ -33,11 +36,11 @@ const isQuorums = (value: unknown): value is Quorums =>
 export const votesHeld = (model: Model, state: State): QuorumTable | undefined => {
   const quorums = Object.values(model.parameters).find(isQuorums)
   const role = model.spec.roles[0]!
-  if (quorums === undefined || role.record.fields.votes === undefined) return undefined
+  if (quorums === undefined || role.record.fields[votesField] === undefined) return undefined
   const view = viewOfState(model, state)
   const { competitors } = model
   const rows = competitors.map((site): QuorumRow => {
-    const held = fieldOf(state.sites.get(site), 'votes')
+    const held = fieldOf(state.sites.get(site), votesField)
     const has = (voter: number): boolean => ImmutableSet.isSet(held) && held.has(voter)
     const quorum = quorums.get(site, ImmutableSet<number>())
     return {

@@ -60,9 +60,6 @@ export const cardDetails: readonly CardDetail[] = [
 /** Whether every field of every card is shown. */
 export const isWholeDetail = (detail: CardDetail): boolean => ['all', 'wide', 'tall'].includes(detail)
 
-/** The field that says which votes of its quorum a site has. */
-export const quorumRow = 'quorum'
-
 /** Whether the last step has changed it, or it shows why the state violates what the run shows. */
 const isAtStake = ({ isTelling }: PictureRow): boolean => isTelling === true
 
@@ -74,7 +71,7 @@ const isDifferent = ({ name, text, was }: PictureRow, first: readonly PictureRow
 /** Of these fields those that have changed, and with them the votes of its quorum, or up to two in which the cards differ most. */
 const telling = (rows: readonly PictureRow[], cards: readonly PictureCard[]): readonly PictureRow[] => {
   const changed = rows.filter(isImportant)
-  const quorum = rows.filter((row) => row.name === quorumRow)
+  const quorum = rows.filter(({ isQuorum }) => isQuorum === true)
   const variety = ({ name }: PictureRow): number =>
     new Set(cards.flatMap((card) => card.rows.filter((row) => row.name === name).map(({ text }) => text)))
       .size
@@ -113,7 +110,7 @@ export const rowsShown = (
           (row) =>
             isDifferent(row, first) ||
             row.isTelling === true ||
-            (row.name === quorumRow && status === 'waits'),
+            (row.isQuorum === true && status === 'waits'),
         ),
         cards,
       )

@@ -7,13 +7,12 @@ import { areQueues } from '../../protocol/channel-options.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { fieldOf } from '../../sorts/record.js'
-import { votesHeld } from '../../trace/votes-held.js'
+import { votesField, votesHeld } from '../../trace/votes-held.js'
 import { waitsOf } from '../../trace/wait-cycle.js'
 import { sharedAccesses } from '../run/shared-access.js'
 import { type PictureCard, type PictureRow, statePicture } from '../state-picture.js'
 import { type EndsOfWaits, type WaitLook, waitLooks } from '../wait-looks.js'
 import { atStake } from './at-stake.js'
-import { quorumRow } from './card-detail.js'
 
 interface NetworkCard extends PictureCard {
   /** Whether the site has the token. */
@@ -106,12 +105,14 @@ const signs = { held: '●', missing: '○', 'held, not needed': '◆', none: ''
 /** For each requesting site, which votes of its quorum it has (●) and lacks (○). */
 const quorumRows = (model: Model, state: State): ReadonlyMap<number, PictureRow> => {
   const table = votesHeld(model, state)
-  return new Map(
+  return new Map<number, PictureRow>(
     (table?.rows ?? []).flatMap(({ site, votes }) => {
       const text = votes.flatMap((vote, k) =>
         signs[vote] === '' ? [] : [`${signs[vote]}${model.sites[table!.voters[k]!]!.name}`],
       )
-      return text.length === 0 ? [] : [[site, { name: quorumRow, text: text.join(' ') }] as const]
+      return text.length === 0
+        ? []
+        : [[site, { name: 'quorum', text: text.join(' '), isQuorum: true }] as const]
     }),
   )
 }
@@ -153,10 +154,12 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
   return {
     cards: cards.map((card, id) => {
       const quorum = quorums.get(id)
+      // The votes of its quorum say the same as the field from which they are read.
+      const isTwice = ({ name }: PictureRow) => quorum !== undefined && name === votesField
       return {
         ...card,
         rows: [...card.rows, ...ofSite(id), ...(quorum === undefined ? [] : [quorum])].map((row) =>
-          marked(row, stake.field(id, row.name)),
+          marked(row, !isTwice(row) && stake.row(id, row)),
         ),
         hasToken: hasToken(model, state, model.sites[id]!),
       }

@@ -40,6 +40,7 @@ const entryText = (model: Model, before: AnyView, after: AnyView): Named | undef
   return {
     text: `${say(entering, holds)}${others.length === 0 ? '' : ` while ${listed(others)}`}`,
     sites: sitesIn([{ sites: [...entering, ...inside, ...waiting] }]),
+    fields: [],
   }
 }
 
@@ -77,7 +78,7 @@ const changedShared = (
   const was = new Map(violatingValues(model, before, ofBefore).shared.map(({ name, text }) => [name, text]))
   return violatingValues(model, after, ofAfter)
     .shared.filter(({ name, text }) => was.has(name) && was.get(name) !== text)
-    .map(({ name, text }) => ({ text: `${name} is ${text}`, sites: [] }))
+    .map(({ name, text }) => ({ text: `${name} is ${text}`, sites: [], fields: [{ site: undefined, name }] }))
 }
 
 /** The values that a rule compares: of the state before the step, and of the site of the step after it. */
@@ -89,15 +90,11 @@ const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor):
   const { site } = step.label
   const title = titlesInWords(model, [site])
   const own = (state: State, predicate: Predicate, when: When): readonly Named[] => {
-    const fields = valuesRead(model, state, predicate, site).map(({ name, text }) => `${name} ${text}`)
-    return fields.length === 0
-      ? []
-      : [
-          {
-            text: `${title} ${inTense(when, isPlural(model, [site]) ? 'have' : 'has')} ${listed(fields)}`,
-            sites: [site],
-          },
-        ]
+    const values = valuesRead(model, state, predicate, site)
+    if (values.length === 0) return []
+    const has = inTense(when, isPlural(model, [site]) ? 'have' : 'has')
+    const text = `${title} ${has} ${listed(values.map((one) => `${one.name} ${one.text}`))}`
+    return [{ text, sites: [site], fields: values.map(({ name }) => ({ site, name })) }]
   }
   const ofBefore: Predicate = (view) => kept(view, is)
   const that = valuesInWords(model, before, ofBefore, 'before')
@@ -114,7 +111,13 @@ const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor):
   return [['Before the step', earlier] as const, ['After it', later] as const].flatMap(([when, values]) =>
     values.length === 0
       ? []
-      : [{ text: `${when}, ${values.map(({ text }) => text).join('; ')}`, sites: sitesIn(values) }],
+      : [
+          {
+            text: `${when}, ${values.map(({ text }) => text).join('; ')}`,
+            sites: sitesIn(values),
+            fields: values.flatMap(({ fields }) => fields),
+          },
+        ],
   )
 }
 
@@ -136,21 +139,23 @@ const howInWords = (model: Model, before: State, step: Step, name: string): Name
       }),
     ),
   )
-  return { text: words.text, sites: sitesIn([words, saysEntry ? entry : undefined]) }
+  return { ...words, sites: sitesIn([words, saysEntry ? entry : undefined]) }
 }
 
 /**
  * How a step breaks a rule, in a sentence: `This step violates servedInTimestampOrder: 1 enters while 0 waits.` And the sites that this is about; where
- * no words say how, those of the values that `brokenRuleText` names.
+ * no words say how, those of the values that `brokenRuleText` names. The fields are those that the rule compares.
  * @param before the state before the step
  * @param name one of the names in `breaks` of the step
  */
 export const howBroken = (model: Model, before: State, step: Step, name: string): Named => {
   const how = howInWords(model, before, step, name)
-  if (how !== undefined) return { text: `This step violates ${name}: ${how.text}.`, sites: how.sites }
   const rule = monitorNamed(model, name)
   const compared = rule === undefined ? [] : valuesCompared(model, before, step, rule)
-  return { text: `This step violates ${name}.`, sites: sitesIn(compared) }
+  const fields = compared.flatMap((one) => one.fields)
+  return how === undefined
+    ? { text: `This step violates ${name}.`, sites: sitesIn(compared), fields }
+    : { text: `This step violates ${name}: ${how.text}.`, sites: how.sites, fields }
 }
 
 /** The sentence of `howBroken` alone. */
@@ -165,11 +170,7 @@ const comparedText = (model: Model, before: State, step: Step, rule: Monitor | u
         .map(({ text }) => ` ${text}.`)
         .join('')
 
-/** The same, with the values that the rule compares. */
-export const brokenRuleWords = (model: Model, before: State, step: Step, name: string): string =>
-  brokenRuleSentence(model, before, step, name) + comparedText(model, before, step, monitorNamed(model, name))
-
-/** The same, with what the rule says. */
+/** The same, with the values that the rule compares, and what the rule says. */
 export const brokenRuleText = (model: Model, before: State, step: Step, name: string): string => {
   const rule = monitorNamed(model, name)
   const sentence = brokenRuleSentence(model, before, step, name)

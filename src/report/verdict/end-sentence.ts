@@ -25,7 +25,7 @@ export const howItEnds = (trace: Trace): Named | undefined => {
       const view = viewOfState(model, state)
       const waiting = model.competitors.filter((site) => view.waits(site))
       return waiting.length === 1
-        ? { text: lockedOutSentence(model, property.name, waiting), sites: waiting }
+        ? { text: lockedOutSentence(model, property.name, waiting), sites: waiting, fields: [] }
         : undefined
     }
     default:

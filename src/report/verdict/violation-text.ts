@@ -46,7 +46,7 @@ const phaseOf = (model: Model, state: State, site: number): string | undefined =
 }
 
 /** Sites that wait for no other one, each with what it lacks: `0 waits (lacks the vote of 1)`, or `0 waits for the token`. */
-export const aloneText = (model: Model, state: State, sites: readonly number[]): string => {
+export const aloneInWords = (model: Model, state: State, sites: readonly number[]): Named => {
   const [one, several] = waitsTogether(model)
   const reasons = sites.map((site) => whyNotEntering(model, state, site))
   if (reasons.every((reason) => reason === undefined)) {
@@ -55,9 +55,17 @@ export const aloneText = (model: Model, state: State, sites: readonly number[]):
     const [phase] = phases
     // A phase called `waits` or `waiting` says no more than the sentence does.
     const isNew = phases.size === 1 && phase !== undefined && !phase.startsWith('wait')
-    return isNew ? `${who} (phase is ${phase})` : who
+    return isNew
+      ? { text: `${who} (phase is ${phase})`, sites, fields: sites.map((site) => ({ site, name: 'phase' })) }
+      : { text: who, sites, fields: [] }
   }
-  return sites.map((site, k) => `${siteName(model, site)} ${one}${lackText(one, reasons[k])}`).join(', ')
+  return {
+    text: sites
+      .map((site, k) => `${siteName(model, site)} ${one}${lackText(one, reasons[k]?.text)}`)
+      .join(', '),
+    sites,
+    fields: sites.flatMap((site, k) => (reasons[k]?.fields ?? []).map((name) => ({ site, name }))),
+  }
 }
 
 /**
@@ -76,7 +84,7 @@ const blockedText = (model: Model, state: State, which: 'all' | 'fair'): string 
     .join('')
 }
 
-const deadlockText = (model: Model, state: State): string => {
+const deadlockInWords = (model: Model, state: State): Named => {
   const view = viewOfState(model, state)
   const waits = waitsOf(model, state) ?? []
   const alone = model.competitors.filter(
@@ -84,16 +92,22 @@ const deadlockText = (model: Model, state: State): string => {
   )
   const stuck = stuckText(model, waits)
   const onOthers = waits.filter(({ from }) => stuck === undefined || !stuckIn(waits).has(from))
+  const lacks = alone.length === 0 ? undefined : aloneInWords(model, state, alone)
   const who = [
     ...(stuck === undefined ? [] : [stuck]),
     ...(onOthers.length === 0 ? [] : [waitsText(model, onOthers)]),
-    ...(alone.length === 0 ? [] : [aloneText(model, state, alone)]),
+    ...(lacks === undefined ? [] : [lacks.text]),
   ].join(stuck === undefined ? ', ' : '; ')
   const crashed = crashedText(model, (site) => view.crashed(site))
-  return forItsRuns(
+  const text = forItsRuns(
     model,
     `Deadlock: ${who}.${crashed}${inTransit(model, state)}${blockedText(model, state, 'fair')}`,
   )
+  return {
+    text,
+    sites: model.competitors.filter((site) => view.waits(site)),
+    fields: lacks?.fields ?? [],
+  }
 }
 
 /** Of a spec without contention: `Deadlock: no step of the spec is enabled, and the state is not final: site 0 has s asked. No message is in transit.` */
@@ -108,8 +122,10 @@ const together = (model: Model, state: State): Named | undefined => {
   const inside = model.competitors.filter((site) => view.holds(site))
   if (inside.length < 2) return undefined
   const names = listed(inside.map((site) => siteName(model, site)))
-  return { text: `${names} ${holdsTogether(model)[1]}`, sites: inside }
+  return { text: `${names} ${holdsTogether(model)[1]}`, sites: inside, fields: [] }
 }
+
+const unsaid: Omit<Named, 'text'> = { sites: [], fields: [] }
 
 /** In the author's words; undefined without any. */
 const wordsOfAuthor = (model: Model, state: State, property: Property): Named | undefined => {
@@ -127,20 +143,14 @@ const wordsOfAuthor = (model: Model, state: State, property: Property): Named | 
  * @param property one of `violatedIn` for this state
  */
 export const howViolated = (model: Model, state: State, property: Property): Named => {
-  if (property.kind === 'deadlockFreedom') {
-    const view = viewOfState(model, state)
-    return {
-      text: deadlockText(model, state),
-      sites: model.competitors.filter((site) => view.waits(site)),
-    }
-  }
+  if (property.kind === 'deadlockFreedom') return deadlockInWords(model, state)
   const how =
     wordsOfAuthor(model, state, property) ??
     (property.name === 'mutualExclusion' ? together(model, state) : undefined) ??
     ('predicate' in property ? valuesInWords(model, state, property.predicate) : undefined)
-  const sites = how?.sites ?? []
-  if (isPlainDeadlock(property)) return { text: plainDeadlockText(model, state, how?.text), sites }
-  return { text: `${property.name} is violated${how === undefined ? '' : `: ${how.text}`}.`, sites }
+  const { sites, fields } = how ?? unsaid
+  if (isPlainDeadlock(property)) return { text: plainDeadlockText(model, state, how?.text), sites, fields }
+  return { text: `${property.name} is violated${how === undefined ? '' : `: ${how.text}`}.`, sites, fields }
 }
 
 /** The sentence of `howViolated` alone. */

@@ -19,7 +19,7 @@ export const howTheyWait = (model: Model, states: readonly State[]): Named | und
   if (sites.length === 0) return undefined
   const [one, several] = waitsTogether(model)
   const names = listed(sites.map((site) => siteName(model, site)))
-  return { text: `${names} ${sites.length === 1 ? one : several} forever`, sites }
+  return { text: `${names} ${sites.length === 1 ? one : several} forever`, sites, fields: [] }
 }
 
 /** The words of `howTheyWait` alone. */

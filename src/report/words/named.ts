@@ -1,10 +1,18 @@
-// Words with the sites that they name. Pictures mark these sites, so they need them as data: nobody finds sites in a sentence again.
+// Words with the sites and the fields that they name. Pictures mark these, so they need them as data: nobody finds them in a sentence again.
 import type { Say } from '../../protocol/in-words.js'
+
+/** A field of a site, or a shared variable if there is no site. */
+export interface NamedField {
+  readonly site: number | undefined
+  readonly name: string
+}
 
 /** Words, and the sites that they name as what they are about. Sites in values, such as in `has elected 1`, are not among them. */
 export interface Named {
   readonly text: string
   readonly sites: readonly number[]
+  /** The fields and variables whose values they say; of the words of an author, who says values in any way, none. */
+  readonly fields: readonly NamedField[]
 }
 
 /** Sites of several parts, each once. */
@@ -37,5 +45,5 @@ export const named = <S extends Say>(say: S, words: (say: S) => string): Named =
     },
   }
   const text = words({ ...say, ...noting })
-  return { text, sites: sitesIn([{ sites: [...sites] }]) }
+  return { text, sites: sitesIn([{ sites: [...sites] }]), fields: [] }
 }

@@ -89,5 +89,10 @@ export const valuesInWords = (
     ...inChannels,
   ]
   const about = [...[...sites, ...statuses].map(({ site }) => site), ...sitesUp]
-  return { text: parts.join('; '), sites: sitesIn([{ sites: about }]) }
+  const ofFields = sites.flatMap(({ site, fields }) => fields.map(({ name }) => ({ site, name })))
+  return {
+    text: parts.join('; '),
+    sites: sitesIn([{ sites: about }]),
+    fields: [...ofFields, ...shared.map(({ name }) => ({ site: undefined, name }))],
+  }
 }
