@@ -6,6 +6,7 @@ import maekawa from '../../specs/maekawa/spec.js'
 import raymond from '../../specs/raymond/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { rowsShown } from '../../src/diagram/network/card-detail.js'
 import { networkContent } from '../../src/diagram/network/network-content.js'
 import { drawingOf, networkDrawing } from '../../src/diagram/network/network-drawing.js'
 import { networkInRoom } from '../../src/diagram/network/network-in-room.js'
@@ -174,6 +175,24 @@ it('sites without quorums show the two fields in which they differ most', () => 
   expect(card.fields).toHaveLength(2)
   for (const { name } of card.fields)
     for (const other of left) expect(variety(name)).toBeGreaterThanOrEqual(variety(other.name))
+})
+
+// Both counted as the votes, and no other field was shown.
+it('a field called quorum is not the votes of a quorum', () => {
+  const card = (site: number) => ({
+    title: `site ${site}`,
+    status: 'waits' as const,
+    word: 'waits',
+    rows: [
+      { name: 'quorum', text: '1' },
+      { name: 'phase', text: `phase ${site}` },
+      { name: 't', text: String(site) },
+      { name: 'quorum', text: '○1', isQuorum: true as const },
+    ],
+  })
+  const first = [{ name: 'quorum', text: 'null' }]
+  const shown = rowsShown(card(0), first, 'two', [card(0), card(1)])
+  expect(shown).toEqual([{ name: 'quorum', text: '○1', isQuorum: true }])
 })
 
 // The cards said "has decided", and not what.

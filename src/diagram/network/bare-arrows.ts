@@ -3,7 +3,7 @@
 import type { Point } from '../place-labels.js'
 import { linesWithin } from '../run/narrow-text.js'
 import type { WaitLook } from '../wait-looks.js'
-import { type CardDetail, hasBareAccesses, isBrief, isLabelled } from './card-detail.js'
+import { type CardDetail, isBrief, isLabelled, looks } from './card-detail.js'
 import { groupOf, messageGroups } from './message-groups.js'
 import { bundleText, isBundle, linesBeforeNew, messageText, tokenLines } from './message-text.js'
 import type { NetworkContent } from './network-content.js'
@@ -124,7 +124,7 @@ export const bareArrows = (
 ): readonly Bare[] => {
   const { channels, waits, access, cards } = content
   const [said = '', ...otherLabels] =
-    access === undefined || hasBareAccesses(detail) ? [] : accessLabels(access.text, access.brief)
+    access === undefined || looks[detail].bareAccesses ? [] : accessLabels(access.text, access.brief)
   const groups = numbered ? messageGroups(content, detail) : []
   const numberOf = (from: number, to: number): string => String(groupOf(groups, from, to)?.number ?? '')
   const isOutside = waitsInside ? messageOutside(content, detail) : () => false

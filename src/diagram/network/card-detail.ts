@@ -2,73 +2,95 @@
 // is left out is in the words of its cards and arrows, which the page shows on pointing and on a click.
 import type { PictureCard, PictureRow } from '../state-picture.js'
 
+/** What a picture shows. */
+interface Look {
+  /**
+   * The fields of a card. `different`: those that have left their first value, or that the last step has changed. `telling`: of those the
+   * changed ones and those at stake, with the votes of its quorum, or without such votes with others up to two in all. `important`: those
+   * changed or at stake.
+   */
+  readonly rows: 'all' | 'different' | 'telling' | 'important' | 'at stake'
+  /** Which messages have names: all, those that the last step has sent, or only those that must have one. */
+  readonly names: 'all' | 'sent' | 'none'
+  /** Whether sites are called by their own names without a word before, unless they have several roles. */
+  readonly shortNames: boolean
+  /** Whether a card that shows a field may be wider than the others, so that these leave room for it. */
+  readonly ownWidths: boolean
+  /** Whether the words for what sites do stand below their names, so that cards are narrower. */
+  readonly wordsBelow: boolean
+  /** Whether arrows alone, or the fields that have changed, say what the last step did to the shared variables. */
+  readonly bareAccesses: boolean
+}
+
+const whole: Look = {
+  rows: 'all',
+  names: 'all',
+  shortNames: false,
+  ownWidths: false,
+  wordsBelow: false,
+  bareAccesses: false,
+}
+const narrow = { shortNames: true, ownWidths: true, bareAccesses: true } as const
+
 /** How much a picture shows, as the name of what is left. */
 export type CardDetail =
-  /** Everything. */
   | 'all'
-  /** Everything, with more fields beside each other: cards are lower and wider. */
   | 'wide'
-  /** Everything, with the words for what sites do below their names, and no fields beside each other: cards are narrower and higher. */
   | 'tall'
-  /** Of the fields those that the last step has changed, or that have left their first value. */
   | 'different'
-  /** Of those at most two, unless the last step has changed more. */
   | 'two'
-  /** The same with the words for what sites do below their names: cards are narrower. */
   | 'narrow'
-  /** Of the fields those that the last step has changed. */
   | 'changed'
-  /** At most two again, with the names of sites alone, and of the messages the names of those that the last step has sent. */
   | 'brief'
-  /** The fields that the last step has changed, and of the messages the names of those that the last step has sent. */
   | 'sent'
-  /** The same with the names of sites alone, and cards that show a field are wider than the others. */
   | 'told'
-  /** The same without names of messages: what a step has changed matters more than the name of what it has sent. */
   | 'values'
-  /** The same with the words for what sites do below their names. */
   | 'below'
-  /** Only the fields at stake, and no others: cards that have changed are marked. */
   | 'status'
-  /** The same with the names of sites alone. */
   | 'short'
-  /** The same without names of messages. */
   | 'least'
-  /** The same with the words for what sites do below their names. */
   | 'stacked'
 
+/** What it shows, from the most to the least. */
+export const looks: Readonly<Record<CardDetail, Look>> = {
+  all: whole,
+  // More fields stand beside each other: cards are lower and wider.
+  wide: whole,
+  // No fields stand beside each other: cards are narrower and higher.
+  tall: { ...whole, wordsBelow: true },
+  different: { ...whole, rows: 'different' },
+  two: { ...whole, rows: 'telling' },
+  narrow: { ...whole, rows: 'telling', wordsBelow: true },
+  changed: { ...whole, rows: 'important' },
+  brief: { ...whole, ...narrow, rows: 'telling', names: 'sent' },
+  sent: { ...whole, rows: 'important', names: 'sent' },
+  told: { ...whole, ...narrow, rows: 'important', names: 'sent' },
+  // What a step has changed matters more than the name of what it has sent.
+  values: { ...whole, ...narrow, rows: 'important', names: 'none' },
+  below: { ...whole, ...narrow, rows: 'important', names: 'none', wordsBelow: true },
+  // Cards that have changed are marked from here on.
+  status: { ...whole, ...narrow, rows: 'at stake', names: 'sent', shortNames: false },
+  short: { ...whole, ...narrow, rows: 'at stake', names: 'sent' },
+  least: { ...whole, ...narrow, rows: 'at stake', names: 'none' },
+  stacked: { ...whole, ...narrow, rows: 'at stake', names: 'none', wordsBelow: true },
+}
+
 /** From the most to the least. */
-export const cardDetails: readonly CardDetail[] = [
-  'all',
-  'wide',
-  'tall',
-  'different',
-  'two',
-  'narrow',
-  'changed',
-  'brief',
-  'sent',
-  'told',
-  'values',
-  'below',
-  'status',
-  'short',
-  'least',
-  'stacked',
-]
+export const cardDetails = Object.keys(looks) as readonly CardDetail[]
 
 /** Whether every field of every card is shown. */
-export const isWholeDetail = (detail: CardDetail): boolean => ['all', 'wide', 'tall'].includes(detail)
+export const isWholeDetail = (detail: CardDetail): boolean => looks[detail].rows === 'all'
 
-/** Whether the last step has changed it, or it shows why the state violates what the run shows. */
+/** Whether it shows why the state violates what the run shows. */
 const isAtStake = ({ isTelling }: PictureRow): boolean => isTelling === true
 
+/** Whether the last step has changed it, or it is at stake. */
 const isImportant = ({ was, isTelling }: PictureRow): boolean => was !== undefined || isTelling === true
 
 const isDifferent = ({ name, text, was }: PictureRow, first: readonly PictureRow[]): boolean =>
   was !== undefined || first.find((one) => one.name === name)?.text !== text
 
-/** Of these fields those that have changed, and with them the votes of its quorum, or up to two in which the cards differ most. */
+/** Of these fields those that have changed or are at stake, and with them the votes of its quorum, or so many others that there are two: those in which the cards differ most. */
 const telling = (rows: readonly PictureRow[], cards: readonly PictureCard[]): readonly PictureRow[] => {
   const changed = rows.filter(isImportant)
   const quorum = rows.filter(({ isQuorum }) => isQuorum === true)
@@ -94,16 +116,12 @@ export const rowsShown = (
   detail: CardDetail,
   cards: readonly PictureCard[],
 ): readonly PictureRow[] => {
-  switch (detail) {
+  switch (looks[detail].rows) {
     case 'all':
-    case 'wide':
-    case 'tall':
       return rows
     case 'different':
       return rows.filter((row) => isDifferent(row, first))
-    case 'two':
-    case 'narrow':
-    case 'brief':
+    case 'telling':
       return telling(
         // A site that waits may have no vote, as in the first state.
         rows.filter(
@@ -114,19 +132,10 @@ export const rowsShown = (
         ),
         cards,
       )
-    case 'changed':
-    case 'sent':
-    case 'told':
-    case 'values':
-    case 'below':
+    case 'important':
       return rows.filter(isImportant)
-    case 'status':
-    case 'short':
-    case 'least':
-    case 'stacked':
+    case 'at stake':
       return rows.filter(isAtStake)
-    default:
-      return detail satisfies never
   }
 }
 
@@ -137,26 +146,10 @@ interface Message {
 }
 
 /** Whether the arrow of a message says what it is. */
-export const isLabelled = ({ isNew, isToken, isHeld }: Message, detail: CardDetail): boolean =>
-  isToken ||
-  isHeld ||
-  !isBrief(detail) ||
-  (isNew && !['least', 'stacked', 'values', 'below'].includes(detail))
+export const isLabelled = ({ isNew, isToken, isHeld }: Message, detail: CardDetail): boolean => {
+  const { names } = looks[detail]
+  return isToken || isHeld || names === 'all' || (isNew && names === 'sent')
+}
 
-/** Whether the words for what sites do stand below their names. */
-export const hasWordsBelow = (detail: CardDetail): boolean =>
-  ['tall', 'narrow', 'below', 'stacked'].includes(detail)
-
-/** Whether only what must have a name has one: then arrows need less room. */
-export const isBrief = (detail: CardDetail): boolean =>
-  detail === 'sent' || detail === 'status' || hasShortNames(detail)
-
-/** Whether its arrows alone, or the fields that have changed, say what the last step did to the shared variables. */
-export const hasBareAccesses = (detail: CardDetail): boolean => detail === 'status' || hasShortNames(detail)
-
-/** Whether sites have their own names without a word before, unless they have several roles. */
-export const hasShortNames = (detail: CardDetail): boolean => detail !== 'status' && hasOwnWidths(detail)
-
-/** Whether a card that shows a field may be wider than the others, so that these leave room for it. */
-export const hasOwnWidths = (detail: CardDetail): boolean =>
-  ['brief', 'told', 'values', 'below', 'status', 'short', 'least', 'stacked'].includes(detail)
+/** Whether not all messages have names: then arrows need less room. */
+export const isBrief = (detail: CardDetail): boolean => looks[detail].names !== 'all'

@@ -2,14 +2,7 @@
 import type { Model } from '../../model/model.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import type { PictureCard } from '../state-picture.js'
-import {
-  type CardDetail,
-  hasOwnWidths,
-  hasShortNames,
-  hasWordsBelow,
-  isWholeDetail,
-  rowsShown,
-} from './card-detail.js'
+import { type CardDetail, isWholeDetail, looks, rowsShown } from './card-detail.js'
 import { type CardText, cardText } from './card-text.js'
 import { type NetworkContent, networkContent } from './network-content.js'
 import { type Form, networkForm } from './network-form.js'
@@ -34,7 +27,7 @@ const firstContent = (model: Model): NetworkContent => {
 }
 
 /** The texts of the cards of the sites, and after them that of the shared variables if there is one; all cards of sites have one width,
- * except where hasOwnWidths says otherwise. */
+ * except where a card that shows fields may be wider. */
 export const cardTexts = (
   model: Model,
   content: NetworkContent,
@@ -42,6 +35,7 @@ export const cardTexts = (
   aspect: number,
 ): readonly [texts: readonly CardText[], form: Form] => {
   const isWhole = isWholeDetail(detail)
+  const { shortNames, ownWidths, wordsBelow } = looks[detail]
   const first = isWhole ? content : firstContent(model)
   const { shared } = content
   // Where less is shown other cards may be without fields as well.
@@ -57,7 +51,7 @@ export const cardTexts = (
               title: shared.title,
               hasToken: false,
               rows: sharedRows,
-              saysCut: !hasShortNames(detail),
+              saysCut: !shortNames,
             },
             sharedRows.length > fewVariables,
             widestShared,
@@ -68,7 +62,7 @@ export const cardTexts = (
   const sites = cards.map((card, k) => {
     const rows = rowsShown(card, first.cards[k]!.rows, detail, cards)
     // The number alone does not say whether a site is a client or a replica, and the lanes of a run say so too.
-    const isShort = hasShortNames(detail) && model.spec.roles.length === 1
+    const isShort = shortNames && model.spec.roles.length === 1
     const title = isShort ? model.sites[k]!.name : card.title
     return cardText(
       {
@@ -76,17 +70,16 @@ export const cardTexts = (
         title,
         hasToken: card.hasToken,
         rows,
-        saysCut: !hasShortNames(detail),
+        saysCut: !shortNames,
         isWide: detail === 'wide',
-        isStacked: hasWordsBelow(detail),
+        isStacked: wordsBelow,
       },
       form.isLow,
     )
   })
   // So that none looks more important. With little room, a long title of one role takes none from the others.
-  const areOwn = hasOwnWidths(detail)
-  const isWide = ({ fields }: CardText) => areOwn && fields.length > 0
-  const roleOf = (site: number) => (areOwn ? model.sites[site]!.role : undefined)
+  const isWide = ({ fields }: CardText) => ownWidths && fields.length > 0
+  const roleOf = (site: number) => (ownWidths ? model.sites[site]!.role : undefined)
   const widthOf = (site: number): number =>
     Math.max(
       0,
