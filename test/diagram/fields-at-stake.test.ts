@@ -93,3 +93,27 @@ it('on a slide the cards show every field at stake at the end of a kept run', as
   expect(naming).toBeGreaterThan(40)
   expect(hidden).toEqual({})
 })
+
+// With less room other fields stood in their place.
+it('in any area fields at stake go last: where one has no room, no other field is shown', async () => {
+  let without = 0
+  for (const run of ['replicated-account-two-leaders', 'chandy-lamport-overtaken', 'zookeeper-lock-herd']) {
+    const { trace } = await replayed(run, catalogueSpec)
+    const atStake = Object.entries(atStakeIn(trace))
+    for (const part of [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]) {
+      const room = { width: part * slide.width, height: part * slide.height }
+      const { cards } = networkInRoom(trace.model, lastState(trace), atEnd(trace), room)
+      const fieldsOf = (title: string) => cards.find(({ card }) => card.title === title)?.fields ?? []
+      const isWhole = atStake.every(([title, names]) =>
+        names.every((name) => fieldsOf(title).some((one) => one.name === name)),
+      )
+      if (isWhole) continue
+      without++
+      expect(
+        cards.flatMap(({ fields }) => fields.map(({ name }) => name)),
+        `${run} ${part}`,
+      ).toEqual([])
+    }
+  }
+  expect(without).toBeGreaterThan(2)
+})

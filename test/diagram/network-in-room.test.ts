@@ -177,7 +177,7 @@ it('sites without quorums show the two fields in which they differ most', () => 
     for (const other of left) expect(variety(name)).toBeGreaterThanOrEqual(variety(other.name))
 })
 
-// Both counted as the votes, and no other field was shown.
+// Both counted as the votes.
 it('a field called quorum is not the votes of a quorum', () => {
   const card = (site: number) => ({
     title: `site ${site}`,

@@ -2,7 +2,7 @@
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { PictureCard } from '../state-picture.js'
-import { type CardDetail, cardDetails } from './card-detail.js'
+import { type CardDetail, cardDetails, looks } from './card-detail.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import { drawingOf, leastSize, type NetworkDrawing } from './network-drawing.js'
 import type { Size } from './spread.js'
@@ -11,8 +11,10 @@ import type { Size } from './spread.js'
 const readable = 0.682
 // Nine pixels are the least of a slide. Letters of that size are better than no field of those at stake.
 const readableAtStake = 0.62
-// With smaller letters there is not to be more of everything.
+// Smaller letters are only for fields at stake, not to show more of the others.
 const leastDetails = cardDetails.slice(cardDetails.indexOf('told'))
+// Where the fields at stake have no room, no other field stands in their place.
+const withoutOthers = cardDetails.filter((detail) => looks[detail].rows === 'at stake')
 
 /** At which part of its full size a picture is whole. */
 const scaleIn = ({ width, height }: Size, room: Size): number =>
@@ -23,8 +25,8 @@ const withoutStake = (card: PictureCard): PictureCard => ({
   rows: card.rows.map(({ isTelling: _, ...row }) => row),
 })
 
-/** The content with no field that is more at stake than others. */
-const levelled = (content: NetworkContent): NetworkContent => ({
+/** The content with no field at stake. */
+const withoutStakes = (content: NetworkContent): NetworkContent => ({
   ...content,
   cards: content.cards.map((card) => ({ ...card, ...withoutStake(card) })),
   shared: content.shared === undefined ? undefined : withoutStake(content.shared),
@@ -51,7 +53,7 @@ export const networkInRoom = (
     ? [
         [all, readable, cardDetails] as const,
         [all, readableAtStake, leastDetails] as const,
-        [levelled(all), readable, cardDetails] as const,
+        [withoutStakes(all), readable, withoutOthers] as const,
       ]
     : [[all, readable, cardDetails] as const]
   for (const [content, least, details] of attempts)
@@ -61,6 +63,6 @@ export const networkInRoom = (
       const drawing = drawn(detail, content)
       if (scaleIn(drawing, room) >= least) return drawing
     }
-  const [least, stacked] = [drawn('least', levelled(all)), drawn('stacked', levelled(all))]
+  const [least, stacked] = [drawn('least', withoutStakes(all)), drawn('stacked', withoutStakes(all))]
   return scaleIn(stacked, room) > scaleIn(least, room) ? stacked : least
 }
