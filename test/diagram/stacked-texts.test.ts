@@ -1,8 +1,10 @@
-// In close lanes the texts of two equal messages of one step lay upon each other, and a dotted line ran through texts.
+// In close lanes the texts of two equal messages of one step stood directly one above the other, and a dotted line ran through texts.
 import { expect, it } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { besideTexts } from '../../src/diagram/run/dividers.js'
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
+import { isStacked } from '../../src/diagram/run/stacked-texts.js'
 import { drawingsIn } from '../../src/explorer/diagrams/run-in-room.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { replayed } from '../counterexamples/replayed.js'
@@ -20,7 +22,7 @@ const onSlide = async (run: string): Promise<RunDrawing> => {
 const sentBy = ({ arrows }: RunDrawing, step: number) =>
   arrows.filter(({ flight }) => flight.sent === step).map(({ label }) => label?.text)
 
-it('two equal texts of a step that would lie upon each other are one, with their number', async () => {
+it('two equal texts of a step that would stand directly one above the other are one, with their number', async () => {
   const drawing = await onSlide('maekawa-grid-deadlock')
   expect(sentBy(drawing, 0).concat(sentBy(drawing, 1))).toContain('REQUEST\n×2')
   expect(overlapsOf(drawing)).toEqual([])
@@ -28,7 +30,12 @@ it('two equal texts of a step that would lie upon each other are one, with their
 
 it('a message and its copy keep their texts: the copy has a sign', async () => {
   const { arrows } = await onSlide('ricart-agrawala-duplicated-reply')
-  expect(arrows.some(({ kind }) => kind === 'copied')).toBe(true)
+  const texts = arrows
+    .filter(({ flight }) => arrows.some((one) => one.kind === 'copied' && one.flight === flight))
+    .map(({ label }) => label)
+  expect(texts).toHaveLength(2)
+  expect(texts[0]!.text).toBe(texts[1]!.text)
+  expect(isStacked(texts[0]!.box, texts[1]!.box)).toBe(true)
   expect(arrows.filter(({ label }) => label?.text.includes('×2') === true)).toEqual([])
 })
 
@@ -47,4 +54,13 @@ it('the dotted line stops before texts, and continues after them', async () => {
   expect(
     lines.every(({ dividers, left, right }) => dividers[0]!.from === left && dividers.at(-1)!.to === right),
   ).toBe(true)
+})
+
+it('a dotted line has no part beyond its end, where texts are', () => {
+  const text = (x: number) => ({ x, y: 0, width: 0.2, height: 0.1 })
+  const line = { y: 0, from: 0, to: 1 }
+  expect(besideTexts(line, [text(1.5), text(2)])).toEqual([line])
+  expect(besideTexts(line, [text(1), text(2), text(3)])).toEqual([
+    { y: 0, from: 0, to: expect.closeTo(0.87) },
+  ])
 })

@@ -1,6 +1,5 @@
 // Draws a run (Lamport 1978): lays out lanes, events, messages and their texts. Texts are placed one after the other. If one finds no
 // free place, its row gets more room and the drawing is laid out again, so that no text covers another, a dot or a lane.
-
 import { type LongWork, toTheEnd } from '../../search/long-work.js'
 import type { Trace } from '../../trace/trace.js'
 import type { Box, Point } from '../place-labels.js'
@@ -91,6 +90,7 @@ const drawingOf = (layout: Layout): RunDrawing => {
   const placed = withTexts(layout)
   const { grid, ways, labels, events, accesses, overtaken } = placed
   const bottom = bottomOf(placed)
+  const texts = textBoxes(placed)
   const { rows, laneOf, memory, top, above } = grid
   const arrows = ways.map(({ kind, flight, step, path, control }, k): Arrow => {
     return { kind, flight, step, path, control, text: all.texts.messages.get(flight)!, label: labels[k] }
@@ -118,10 +118,7 @@ const drawingOf = (layout: Layout): RunDrawing => {
       at,
     })),
     dividers: [...all.dividers].flatMap((step) =>
-      besideTexts({ y: above(step), from: left, to: right }, [
-        ...arrows.map(({ label }) => label),
-        ...events.flatMap(({ label, clock }) => [label, clock]),
-      ]),
+      besideTexts({ y: above(step), from: left, to: right }, texts),
     ),
     loop: loop === undefined ? undefined : { begins: loop, ends, path: backTo(loop, ends, right) },
     left,

@@ -1,5 +1,5 @@
-// Two equal messages of one step whose texts lie upon each other: the reader sees one text twice, and not which is whose. One text with
-// their number stands there in their place.
+// Two equal messages of one step whose texts stand directly one above the other: the reader sees one text twice, and not which is whose. One
+// text with their number stands there in their place.
 import { type Box, overlap } from '../place-labels.js'
 import type { Way } from './arrows.js'
 import { type EventMark, type PlacedText, sizes } from './drawing.js'
@@ -13,7 +13,8 @@ const apart = 0.4
 
 const tiny = 1e-9
 
-const isUpon = (a: Box, b: Box): boolean =>
+/** Whether two texts stand directly one above the other, or overlap. */
+export const isStacked = (a: Box, b: Box): boolean =>
   Math.abs(a.x - b.x) < aside * a.width && Math.abs(a.y - b.y) < (1 + apart) * a.height
 
 /** The text of two in the box around both, which it does not leave; undefined if it has no room there. */
@@ -36,7 +37,7 @@ const boxesOf = ({ at, radius, label, number, clock }: EventMark): readonly Box[
   ...[label, number, clock].flatMap((text) => (text === undefined ? [] : [text.box])),
 ]
 
-/** The texts of messages, where each pair of equal ones that lie upon each other is one. */
+/** The texts of messages, where each pair of equal ones that stand directly one above the other is one. */
 export const withoutStacks = (
   ways: readonly Way[],
   labels: readonly Label[],
@@ -57,7 +58,7 @@ export const withoutStacks = (
     const [a, b] = [all[k], all[other]]
     // A copy has a sign of its own.
     if (a === undefined || b === undefined || ways[k]!.flight === ways[other]!.flight) continue
-    if (a.text !== b.text || !isUpon(a.box, b.box)) continue
+    if (a.text !== b.text || !isStacked(a.box, b.box)) continue
     const texts = all.flatMap((one) => (one === undefined || one === a || one === b ? [] : [one.box]))
     const one = ofBoth(a, b, [...fixed, ...texts])
     if (one === undefined) continue
