@@ -2,7 +2,7 @@
 import type { Say } from '../../protocol/in-words.js'
 
 /** A field of a site, or a shared variable if there is no site. */
-export interface NamedField {
+interface NamedField {
   readonly site: number | undefined
   readonly name: string
 }
