@@ -55,7 +55,11 @@ describe('a file is refused that', () => {
   const rows: readonly (readonly [what: string, bytes: Uint8Array, message: string | RegExp])[] = [
     ['is empty', text(''), 'this is not a certificate: it has no first line'],
     ['is no JSON', text('states: 3\n'), 'this is not a certificate: its first line is not JSON'],
-    ['is a list', text('[]\n'), /^the certificate: must be an object, not a list; write the certificate again$/],
+    [
+      'is a list',
+      text('[]\n'),
+      /^the certificate: must be an object, not a list; write the certificate again$/,
+    ],
     ['is a trace', text('{ "kind": "coterie-trace" }\n'), 'this is not a certificate'],
     ['is of another version', withHeader({ version: 2 }), /has version 2; this program reads version 1/],
     ['lacks something', withHeader({ properties: undefined }), /^properties: is missing/],

@@ -90,7 +90,10 @@ const isImportant = ({ was, isTelling }: PictureRow): boolean => was !== undefin
 const isDifferent = ({ name, text, was }: PictureRow, first: readonly PictureRow[]): boolean =>
   was !== undefined || first.find((one) => one.name === name)?.text !== text
 
-/** Of these fields those that have changed or are at stake, and with them the votes of its quorum, or so many others that there are two: those in which the cards differ most. */
+/**
+ * Of these fields those that have changed or are at stake, and with them the votes of its quorum; if they are fewer than two, also those in
+ * which the cards differ most, two in all.
+ */
 const telling = (rows: readonly PictureRow[], cards: readonly PictureCard[]): readonly PictureRow[] => {
   const changed = rows.filter(isImportant)
   const quorum = rows.filter(({ isQuorum }) => isQuorum === true)
