@@ -99,7 +99,7 @@ test('of several violations that of the recorded run is in sight; a key opens th
 test('in a model of maximal runs no panel and no mark speaks of fair ones', async () => {
   const link = 'spec=maekawa&sites=4&requests=1&requesters=0,1&runs=maximal&steps=0,0'
   const { page, wrong } = await open(link, { looksAhead: true })
-  await page.locator('.lost-step', { hasText: 'entryPossible is violated.' }).waitFor()
+  await page.locator('.lost-step', { hasText: 'violates entryPossible.' }).waitFor()
   for (const [panel, words] of [
     ['Step', 'after it, every maximal run violates a property'],
     ['Waits', 'though no deadlock yet, since other steps must still be taken'],
