@@ -7,6 +7,7 @@ import {
   starvationFreedom,
   type ViewOf,
 } from 'coterie'
+import { waitsFor } from '../maekawa/spec.js'
 import { bank, clauses } from './algorithm.js'
 import { expectations } from './models.js'
 
@@ -51,15 +52,7 @@ export default algorithm({
     canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held',
-    waitsFor: (view, site) => {
-      const sites = view.all('site')
-      const missing = [...view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)]
-      return sites.flatMap(({ self, votes }) =>
-        missing
-          .filter((voter) => votes.has(voter))
-          .map((voter) => ({ site: self, label: 'vote of', of: voter })),
-      )
-    },
+    waitsFor,
   },
   endless: 'The account',
   properties: [

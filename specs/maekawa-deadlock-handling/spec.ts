@@ -48,8 +48,10 @@ export default algorithm({
     canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
     waitsFor: (view, site) =>
       [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)].flatMap((voter) => {
-        const holder = view.all('site')[voter]!.vote?.site
-        return holder === undefined || holder === site ? [] : [{ site: holder, label: 'vote of', of: voter }]
+        const holder = view.all('site')[voter]!.vote?.site ?? site
+        // A vote that is free, or on its way to the site, comes from the voter.
+        const awaited = holder === site ? voter : holder
+        return awaited === site ? [] : [{ site: awaited, label: 'vote of', of: voter }]
       }),
   },
   symmetry: 'none',

@@ -27,18 +27,32 @@ const properties = [
 ]
 
 /** What the state of a waiting site says about the sites that it waits for; the variants share it. */
-interface Voting {
+interface Voting extends Votes {
   readonly parameters: { readonly quorums: ViewOf<typeof maekawa>['parameters']['quorums'] }
-  all(role: 'site'): readonly Pick<ReturnType<ViewOf<typeof maekawa>['all']>[number], 'self' | 'votes'>[]
 }
 
-/** The sites that a waiting site waits for: those that have a vote which it lacks. */
+/** What it says about one vote. */
+interface Votes {
+  all(role: 'site'): readonly Pick<ReturnType<ViewOf<typeof maekawa>['all']>[number], 'self' | 'votes'>[]
+  channel(from: number, to: number): Iterable<{ readonly type: string }>
+}
+
+/** Whom a site without the vote of a voter waits for: those that have the vote, or that it is on its way to or from; else the voter. */
+export const waitsForVote = (view: Votes, site: number, voter: number) => {
+  const isSent = (from: number, to: number, message: string) =>
+    [...view.channel(from, to)].some(({ type }) => type === message)
+  const has = (self: number) => isSent(voter, self, 'VOTE') || isSent(self, voter, 'RELEASE')
+  const holders = view
+    .all('site')
+    .filter(({ self, votes }) => self !== site && (votes.has(voter) || has(self)))
+  const awaited = holders.length > 0 ? holders.map(({ self }) => self) : voter === site ? [] : [voter]
+  return awaited.map((self) => ({ site: self, label: 'vote of', of: voter }))
+}
+
+/** The sites that a waiting site waits for, for each vote that it lacks. */
 export const waitsFor = (view: Voting, site: number) => {
-  const sites = view.all('site')
-  const missing = [...view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)]
-  return sites.flatMap(({ self, votes }) =>
-    missing.filter((voter) => votes.has(voter)).map((voter) => ({ site: self, label: 'vote of', of: voter })),
-  )
+  const missing = [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)]
+  return missing.flatMap((voter) => waitsForVote(view, site, voter))
 }
 
 export default algorithm({

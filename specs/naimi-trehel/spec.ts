@@ -66,8 +66,11 @@ export default algorithm({
     waitsFor: (view, site) => {
       const sites = view.all('site')
       if (sites[site]!.token) return []
+      const isSent = (from: number, to: number) => view.channel(from, to).some(({ type }) => type === 'TOKEN')
+      const hasOrGets = (self: number) =>
+        sites[self]!.token || sites.some(({ self: from }) => isSent(from, self))
       return sites
-        .filter(({ self, token, next }) => self !== site && (token || next === site))
+        .filter(({ self, next }) => self !== site && (hasOrGets(self) || isSent(self, site) || next === site))
         .map(({ self }) => ({ site: self, label: 'TOKEN' }))
     },
   },

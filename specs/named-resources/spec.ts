@@ -60,9 +60,11 @@ export default algorithm({
     waitsFor: (view, site) => {
       const { phase, wants } = view.all('client')[site]!
       const next = wants.first()
-      return phase !== 'wanted' || next === undefined
-        ? []
-        : usersOf(view, next).map((user) => ({ site: user, label: next }))
+      if (phase !== 'wanted' || next === undefined) return []
+      const users = usersOf(view, next)
+      // A resource that nobody has comes from the coordinator.
+      const awaited = users.length > 0 ? users : view.all('coordinator').map(({ self }) => self)
+      return awaited.map((one) => ({ site: one, label: next }))
     },
   },
   symmetry: 'none',

@@ -53,11 +53,18 @@ export default algorithm({
     enter: 'enter',
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held',
-    // A site with a token, of which a copy may be elsewhere, waits for nobody.
+    // A site with a token, of which a copy may be elsewhere, waits for nobody. Of a token on its way to another it is that one which it waits for.
     waitsFor: (view, site) => {
-      const withToken = view.all('site').filter(({ token }) => token !== null)
-      const isWithout = withToken.every(({ self }) => self !== site)
-      return isWithout ? withToken.map(({ self }) => ({ site: self, label: 'TOKEN' })) : []
+      const sites = view.all('site')
+      if (sites[site]!.token !== null) return []
+      const isSent = (from: number, to: number) => view.channel(from, to).some(({ type }) => type === 'TOKEN')
+      return sites
+        .filter(
+          ({ self, token }) =>
+            self !== site &&
+            (token !== null || isSent(self, site) || sites.some(({ self: from }) => isSent(from, self))),
+        )
+        .map(({ self }) => ({ site: self, label: 'TOKEN' }))
     },
   },
   symmetry: 'none',

@@ -8,6 +8,7 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
+import { waitsForVote } from '../maekawa/spec.js'
 import { clauses, tree } from './algorithm.js'
 import { expectations } from './models.js'
 
@@ -37,11 +38,8 @@ export default algorithm({
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held',
     waitsFor: (view, site) => {
-      const sites = view.all('site')
-      const { asked } = sites[site]!
-      return sites.flatMap(({ self, votes }) =>
-        asked !== null && votes.has(asked) ? [{ site: self, label: 'vote of', of: asked }] : [],
-      )
+      const { asked } = view.all('site')[site]!
+      return asked === null ? [] : waitsForVote(view, site, asked)
     },
   },
   symmetry: 'none',

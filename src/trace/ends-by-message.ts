@@ -33,8 +33,9 @@ const ends = (model: Model, state: State, wait: Wait): boolean => {
     [from, giver],
     [giver, from],
     [to, giver],
-    // What makes the site give the permission back may come from another voter: a FAILED, in Maekawa's handling of deadlocks.
-    ...(giver === to ? [] : model.sites.map(({ id }): Channel => [id, to])),
+    // What makes the site give the permission may come from another: a RELEASE to the voter, or a FAILED to the site that has its vote, in Maekawa's
+    // handling of deadlocks.
+    ...model.sites.map(({ id }): Channel => [id, to]),
   ]
   let reached = [{ state, channels: distinct(between) }]
   let tried = 0

@@ -27,8 +27,8 @@ it('the labels of six waits among three sites keep apart, and from the sites', (
 
 // Waits in a row of the grid ran through the site between, left the frame, and had no reasons.
 it.each([
-  ['grid', 9, 18],
-  ['plane', 7, 10],
+  ['grid', 9, 24],
+  ['plane', 7, 12],
 ] as const)(
   'six requests on the %s: no arrow runs through a site, shares a head or lacks its reason',
   (quorums, sites, waits) => {
