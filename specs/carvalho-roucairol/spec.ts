@@ -65,6 +65,13 @@ export default algorithm({
   symmetry: 'none',
   endless: 'The differences between clocks',
   formulas,
+  // The sites that have given it their permission, not those to which it has given its own.
+  fieldWords: {
+    site: {
+      permitted: (some, say) =>
+        some.isEmpty() ? 'the permission of no site' : `the permission of ${say.titles(some.toArray())}`,
+    },
+  },
   properties,
   expectations,
 })

@@ -74,6 +74,12 @@ export default algorithm({
   topology: 'one-way ring',
   symmetry: 'none',
   formulas,
+  fieldWords: {
+    site: {
+      participant: (is) => (is ? 'joined the election' : 'no part in the election'),
+      elected: (one, say) => `elected ${one === null ? 'nobody' : say.titles([one])}`,
+    },
+  },
   properties: [oneLeader, uniqueLeader, bestLeader, allKnow, allElect, someLeader],
   expectations,
 })

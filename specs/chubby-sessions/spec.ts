@@ -151,6 +151,15 @@ export default algorithm({
   },
   marks: { replica: { master: ({ epoch }) => epoch !== null } },
   endless: 'The epoch',
+  fieldWords: {
+    resource: {
+      // Of a write without the lock the resource knows no more than before any write.
+      written: (shown) =>
+        shown === null
+          ? 'contents without a sequencer'
+          : `contents written with the sequencer of epoch ${shown.epoch} and serial number ${shown.serial}`,
+    },
+  },
   shared: ({ sites }) => ({ disks: listOf(disk).initial.concat(sites.toArray().map(() => disk.initial)) }),
   properties: [
     mutualExclusion,

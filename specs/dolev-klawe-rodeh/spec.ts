@@ -75,6 +75,11 @@ export default algorithm({
   symmetry: 'rotations',
   topology: 'one-way ring',
   formulas,
+  fieldWords: {
+    site: {
+      elected: (one) => (one === null ? 'learnt no number' : `learnt that ${one} is the highest number`),
+    },
+  },
   properties: [oneLeader, highestIsElected, electionEnds, everyoneElects, allKnowTheLeader],
   expectations,
 })

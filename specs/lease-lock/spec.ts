@@ -52,20 +52,32 @@ const noStaleOverwrite = lock.rule(
   (_, was, is) => ((contents(is) ?? 0) < (contents(was) ?? 0) ? violation : undefined),
 )
 
-const noWriteAfterNewerGrant = lock.rule(
-  'noWriteAfterNewerGrant',
-  'no write takes effect after a newer grant of the lock',
-  'every step',
-  (_, was, is) =>
-    contents(is) !== contents(was) && contents(is)! < is.shared.generation ? violation : undefined,
+const noWriteAfterNewerGrant = lock.inWords(
+  lock.rule(
+    'noWriteAfterNewerGrant',
+    'no write takes effect after a newer grant of the lock',
+    'every step',
+    (_, was, is) =>
+      contents(is) !== contents(was) && contents(is)! < is.shared.generation ? violation : undefined,
+  ),
+  ({ from }, _, is, say) =>
+    `the write of ${say.sites([from!])} with sequencer ${contents(is)} takes effect after the lock was ` +
+    `granted with sequencer ${is.shared.generation}`,
 )
 
-const onlyHolderWrites = lock.rule(
-  'onlyHolderWrites',
-  'only writes of the client that has the lock take effect',
-  'every step',
-  ({ from }, was, is) =>
-    contents(is) !== contents(was) && is.shared.holder !== from ? violation : undefined,
+const onlyHolderWrites = lock.inWords(
+  lock.rule(
+    'onlyHolderWrites',
+    'only writes of the client that has the lock take effect',
+    'every step',
+    ({ from }, was, is) =>
+      contents(is) !== contents(was) && is.shared.holder !== from ? violation : undefined,
+  ),
+  ({ from }, _, is, say) => {
+    const { holder } = is.shared
+    const who = holder === null ? 'no client has the lock' : `${say.sites([holder])} has the lock`
+    return `the write of ${say.sites([from!])} takes effect while ${who}`
+  },
 )
 
 const someWrite = lock.sometimes(
@@ -107,6 +119,12 @@ export default algorithm({
     words: { waits: 'waits for the lock', holds: 'acts as holder' },
   },
   endless: 'The sequencer',
+  fieldWords: {
+    resource: {
+      written: (shown) =>
+        shown === null ? 'contents from before any write' : `contents written with sequencer ${shown}`,
+    },
+  },
   properties: [
     mutualExclusion,
     oneHolder,

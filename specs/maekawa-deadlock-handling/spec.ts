@@ -60,6 +60,14 @@ export default algorithm({
   recovered: { site: (_, { parameters }) => firstClock(parameters) },
   shared: ({ parameters: { stamps } }) => ({ next: stamps === 'oracle' ? 0 : null }),
   formulas,
+  fieldWords: {
+    site: {
+      vote: (asked, say) =>
+        asked === null
+          ? 'given its vote to nobody'
+          : `given its vote to the request of ${say.titles([asked.site])} with timestamp ${asked.t}`,
+    },
+  },
   properties: [
     mutualExclusion,
     deadlockFreedom,

@@ -123,6 +123,11 @@ export default algorithm({
       return forgets === 'term and vote' ? { term: 0, votedFor: null } : {}
     },
   },
+  fieldWords: {
+    server: {
+      votedFor: (one, say) => `voted for ${one === null ? 'nobody' : say.titles([one])}`,
+    },
+  },
   properties: [
     oneLeaderPerTerm,
     voteIsKept,

@@ -11,6 +11,7 @@ import {
 import { ra } from '../ricart-agrawala/algorithm.js'
 import { waitsFor } from '../ricart-agrawala/spec.js'
 import { defers, variants } from '../ricart-agrawala/variants.js'
+import { requestWords } from '../ricart-agrawala/words.js'
 import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
 
@@ -54,6 +55,7 @@ export default algorithm({
     waitsFor: (view, site) => waitsFor(view, site).filter((other) => !view.suspects(site, other.site)),
   },
   symmetry: 'none',
+  fieldWords: { site: requestWords },
   properties,
   expectations,
 })

@@ -9,6 +9,7 @@ import {
   starvationFreedom,
 } from 'coterie'
 import { usesOfProof } from '../ricart-agrawala/proof.js'
+import { requestWords } from '../ricart-agrawala/words.js'
 import { clauses, ra } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { proof } from './proof.js'
@@ -77,6 +78,7 @@ export default algorithm({
       anyOf: ['REQUEST i to j'],
     },
   },
+  fieldWords: { site: requestWords },
   properties,
   expectations,
 })

@@ -9,6 +9,7 @@ import {
   starvationFreedom,
 } from 'coterie'
 import { waitsFor } from '../ricart-agrawala/spec.js'
+import { requestWords } from '../ricart-agrawala/words.js'
 import { clauses, ra } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 
@@ -54,6 +55,7 @@ export default algorithm({
   },
   symmetry: 'none',
   formulas,
+  fieldWords: { site: requestWords },
   properties,
   expectations,
 })

@@ -13,6 +13,7 @@ import { clauses, ra } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { proof, usesOfProof } from './proof.js'
 import { defers, variants } from './variants.js'
+import { requestWords } from './words.js'
 
 const inOrder = ra.servedInTimestampOrder('site', (me) => me.t)
 
@@ -88,6 +89,7 @@ export default algorithm({
       anyOf: ['REQUEST i to j'],
     },
   },
+  fieldWords: { site: requestWords },
   properties,
   expectations,
 })

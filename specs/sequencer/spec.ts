@@ -1,10 +1,11 @@
 // The spec: its source, its properties, and which members wait.
-import { algorithm, entryPossible, type MeOf, starvationFreedom } from 'coterie'
+import { algorithm, entryPossible, type MeOf, type Say, starvationFreedom } from 'coterie'
 import { clauses, group } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { variants } from './variants.js'
 
 type Log = MeOf<typeof group, 'member'>['delivered']
+type Held = MeOf<typeof group, 'member'>['held']
 
 /** Whether the second log has all that the first has before each message that it delivers as well. */
 const agrees = (first: Log, second: Log) =>
@@ -72,6 +73,12 @@ const everyoneDelivers = group.sometimes(
   (view) => view.all('member').every(({ delivered }) => delivered.map(({ from }) => from).toSet().size >= 2),
 )
 
+/** Messages by sender: `message 0 of member 1`. */
+const posts = (some: Log | Held, say: Say) =>
+  some.isEmpty()
+    ? 'nothing'
+    : [...some].map(({ from, k }) => `message ${k} of ${say.titles([from])}`).join(', then ')
+
 export default algorithm({
   name: 'sequencer',
   title: 'Multicast in a total order by a sequencer',
@@ -100,6 +107,12 @@ export default algorithm({
   },
   endless: 'The numbers',
   formulas,
+  fieldWords: {
+    member: {
+      held: (some, say) => `held back ${posts(some, say).replaceAll(', then ', ', ')}`,
+      delivered: (some, say) => `delivered ${posts(some, say)}`,
+    },
+  },
   properties: [
     totalOrder,
     causalOrder,

@@ -15,6 +15,11 @@ interface FieldText {
   readonly text: string
 }
 
+/** The same of a site, with the value itself: the author may have words for it. */
+export interface FieldValue extends FieldText {
+  readonly value: unknown
+}
+
 /** A status that a predicate may ask for instead of fields. */
 export type Status = 'waits' | 'holds'
 
@@ -22,7 +27,7 @@ export type Status = 'waits' | 'holds'
 interface ViolatingValues {
   readonly sites: readonly {
     readonly site: number
-    readonly fields: readonly FieldText[]
+    readonly fields: readonly FieldValue[]
   }[]
   /** The sites whose crash or whose being up matters. */
   readonly crashes: readonly { readonly site: number; readonly isUp: boolean }[]
@@ -175,11 +180,11 @@ const fieldTexts = (
   source: Source,
   site: number,
   names: Iterable<string>,
-): readonly FieldText[] =>
-  [...names].map((name) => ({
-    name,
-    text: model.sites[site]!.role.record.fields[name]!.show(source.field(site, name), model.siteText),
-  }))
+): readonly FieldValue[] =>
+  [...names].map((name) => {
+    const value = source.field(site, name)
+    return { name, value, text: model.sites[site]!.role.record.fields[name]!.show(value, model.siteText) }
+  })
 
 /** The parameters that a predicate reads, if they are numbers: a bound that a state exceeds. */
 const numbersRead = (model: Model, source: Source, predicate: Predicate): readonly FieldText[] => {
@@ -202,7 +207,7 @@ export const valuesRead = (
   state: State,
   predicate: Predicate,
   site: number,
-): readonly FieldText[] => {
+): readonly FieldValue[] => {
   const source = sourceOf(model, state)
   const reads = new Reads(source)
   isFalse(predicate, model, reads.noting())

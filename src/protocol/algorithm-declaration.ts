@@ -4,6 +4,7 @@ import type { Clause, Fairness } from './clause.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, RoleName } from './declaration.js'
 import type { Either } from './effect.js'
 import type { CostFormulas } from './formula.js'
+import type { Say } from './in-words.js'
 import type { NormalForm } from './normal-form.js'
 import type { Property } from './property.js'
 import type { Protocol } from './protocol.js'
@@ -132,6 +133,15 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    */
   readonly marks?: {
     readonly [R in RoleName<D>]?: { readonly [word: string]: (me: Me<D, R>, context: Context<D>) => boolean }
+  }
+  /**
+   * By role and field, how a sentence says the value of the field, if the name of the field does not read well there. What the function
+   * returns stands after `has`: `{ resource: { written: (one) => (one === null ? 'no contents' : `contents with sequencer ${one}`) } }`.
+   */
+  readonly fieldWords?: {
+    readonly [R in RoleName<D>]?: {
+      readonly [F in keyof FieldsOf<D, R>]?: (value: Values<FieldsOf<D, R>>[F], say: Say) => string
+    }
   }
   /**
    * Initial values of shared variables that differ from those of their sorts; for an array, an Immutable.js map of

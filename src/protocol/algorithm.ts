@@ -5,6 +5,7 @@ import { record } from '../sorts/record.js'
 import { describe } from '../sorts/sort.js'
 import { lackOfContention } from './about-contention.js'
 import type { AlgorithmDeclaration, Alternatives } from './algorithm-declaration.js'
+import { fieldWordsOf, namedStatuses } from './author-words.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callSpec } from './call-spec.js'
 import type { Clause, LocalClause } from './clause.js'
@@ -16,7 +17,6 @@ import type { Either } from './effect.js'
 import { known } from './known.js'
 import type { Message, Messages } from './message.js'
 import { mostSites } from './most-sites.js'
-import { namedStatuses } from './named-statuses.js'
 import { thereAre } from './nearest.js'
 import { refuseOtherNames, refuseOtherNamesIn } from './only-names.js'
 import { checkArrays } from './only-shared-arrays.js'
@@ -309,6 +309,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
         () => erased.recovered?.[role]?.(me as never, context as never) ?? {},
       ),
     ...namedStatuses(erased),
+    fieldWords: fieldWordsOf(erased, roles),
   }
 }
 

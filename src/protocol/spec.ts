@@ -4,6 +4,7 @@ import type { Sort } from '../sorts/sort.js'
 import type { Clause, Fairness } from './clause.js'
 import type { AnyDeclaration } from './declaration.js'
 import type { CostFormulas } from './formula.js'
+import type { Say } from './in-words.js'
 import type { Message, Messages } from './message.js'
 import type { ModelOptions } from './model-options.js'
 import type { NormalForm } from './normal-form.js'
@@ -165,6 +166,10 @@ export interface Spec {
   /** By role, the words for what its sites may be: `master`. Only pictures use them. */
   readonly marks: {
     readonly [role: string]: { readonly [word: string]: (me: unknown, context: unknown) => boolean }
+  }
+  /** By role and field, words for the value of the field, after `has`. */
+  readonly fieldWords: {
+    readonly [role: string]: { readonly [field: string]: (value: unknown, say: Say) => string }
   }
   readonly statuses: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
   /** By name: what the lemmas of a proof for every number of sites may speak of. */

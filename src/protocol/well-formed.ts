@@ -37,6 +37,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   recovered: true,
   statuses: true,
   marks: true,
+  fieldWords: true,
   shared: true,
   inFlight: true,
   exchanges: true,

@@ -267,3 +267,29 @@ describe('a default that is no value of its parameter is an error when the spec 
   test('a default for other numbers of sites than the default of those is allowed', () =>
     expect(withParameter({ ...numbers('the rule'), fallback: '1' })).not.toThrow())
 })
+
+describe('words for the values of fields', () => {
+  const refused = (changed: object): string => {
+    try {
+      spec(changed)
+    } catch (error) {
+      return error instanceof BrokenSpec ? error.message : String(error)
+    }
+    return 'nothing is refused'
+  }
+
+  test('name roles and fields of the protocol, and are functions', () => {
+    expect(refused({ fieldWords: { sites: {} } })).toContain('in fieldWords, the role')
+    expect(refused({ fieldWords: { site: { onn: () => 'on' } } })).toContain(
+      'in fieldWords, the field of site',
+    )
+    expect(refused({ fieldWords: { site: { on: 'on' } } })).toContain('"fieldWords.site.on" is "on"')
+  })
+
+  test('are texts that are not empty', () => {
+    const say = {} as never
+    const words = (text: unknown) => spec({ fieldWords: { site: { on: () => text } } }).fieldWords.site!.on!
+    expect(words('been switched on')(true, say)).toBe('been switched on')
+    for (const text of ['', undefined, 1]) expect(() => words(text)(true, say)).toThrow(BrokenSpec)
+  })
+})

@@ -37,7 +37,20 @@ describe('a step that breaks a rule', () => {
       'This step violates electedIsUp: 0 elects 2, which has crashed. The property: a site that another site regards as leader is up at that time.',
     ])
     expect((await told('lease-lock-slow-holder')).join('\n')).toContain(
-      'This step violates noStaleOverwrite. Before the step, the resource had written 2. After it, the resource has written 1. The property: ',
+      'This step violates noStaleOverwrite. Before the step, the resource had contents written with sequencer 2. After it, the resource has contents written with sequencer 1. The property: ',
+    )
+  })
+
+  // The field of the resource is the sequencer of its contents: `the resource has written none` says that there was no write.
+  test('of a field whose name says something else after "has": in the words of the spec for its values', async () => {
+    expect((await told('chubby-sessions-not-asked')).join('\n')).toContain(
+      'Before the step, the resource had contents written with the sequencer of epoch 1 and serial number 1. After it, the resource has contents without a sequencer.',
+    )
+    expect((await told('lease-lock-not-asked')).join('\n')).toContain(
+      'This step violates onlyHolderWrites: the write of 1 takes effect while 0 has the lock. ',
+    )
+    expect((await told('maekawa-vote-taken-back')).join('\n')).toContain(
+      'After it, site 3 has given its vote to the request of site 0 with timestamp 1.',
     )
   })
 

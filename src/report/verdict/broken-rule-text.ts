@@ -16,6 +16,7 @@ import { wordsNamed } from '../../protocol/spec-function.js'
 import { type State, viewOfState } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { monitorsOf, observe } from '../../semantics/steps.js'
+import { fieldInWords } from '../words/field-words.js'
 import { listed } from '../words/listed.js'
 import { type Named, named, sitesIn } from '../words/named.js'
 import { crashedText, isPlural, sayFor, titlesInWords } from '../words/site-words.js'
@@ -93,7 +94,7 @@ const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor):
     const values = valuesRead(model, state, predicate, site)
     if (values.length === 0) return []
     const has = inTense(when, isPlural(model, [site]) ? 'have' : 'has')
-    const text = `${title} ${has} ${listed(values.map((one) => `${one.name} ${one.text}`))}`
+    const text = `${title} ${has} ${listed(values.map((one) => fieldInWords(model, site, one)))}`
     return [{ text, sites: [site], fields: values.map(({ name }) => ({ site, name })) }]
   }
   const ofBefore: Predicate = (view) => kept(view, is)

@@ -3,6 +3,7 @@ import { type Status, violatingValues } from '../../explain/violating-values.js'
 import type { Model } from '../../model/model.js'
 import type { Predicate } from '../../protocol/property.js'
 import type { State } from '../../semantics/state.js'
+import { fieldInWords } from './field-words.js'
 import { listed } from './listed.js'
 import { type Named, sitesIn } from './named.js'
 import { isPlural, titlesInWords } from './site-words.js'
@@ -20,6 +21,8 @@ const past: ReadonlyMap<string, string> = new Map([
   ['are', 'were'],
   ['has', 'had'],
   ['have', 'had'],
+  ['waits', 'waited'],
+  ['wait', 'waited'],
 ])
 
 /** Words that begin with a verb, in the tense of a time. The author's own verbs, such as `leads`, keep theirs. */
@@ -60,7 +63,7 @@ export const valuesInWords = (
   const having = (status: Status) => statuses.filter((one) => one.status === status).map(({ site }) => site)
   const ofSites = together(
     model,
-    sites.map(({ site, fields }) => [site, listed(fields.map(({ name, text }) => `${name} ${text}`))]),
+    sites.map(({ site, fields }) => [site, listed(fields.map((field) => fieldInWords(model, site, field)))]),
   ).map(([who, areSeveral, has]) => `${who} ${inTense(when, areSeveral ? 'have' : 'has')} ${has}`)
   // Those that have crashed have a sentence of their own.
   const sitesUp = crashes.filter(({ isUp }) => isUp).map(({ site }) => site)
