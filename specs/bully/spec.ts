@@ -56,7 +56,7 @@ const electionEnds = bully.inWords(
   (view, say) => {
     const still = up(view).flatMap(({ self, phase }) => (phase !== 'idle' ? [self] : []))
     const are = still.length === 1 ? 'is' : 'are'
-    return `the run ends here, and ${say.sites(still)} ${are} still in an election`
+    return `no site has to take another step, and ${say.sites(still)} ${are} still in an election`
   },
 )
 

@@ -44,7 +44,12 @@ export const answered = (one: number, { file, holder }: Disk, { shared: { call, 
     case 'release':
       return write(holder === one ? {} : { call: element(one, 'none') })
     case 'get':
-      return write({ call: element(one, 'read'), version: element(one, file), told: Math.max(told, file) })
+      return write({
+        call: element(one, 'read'),
+        version: element(one, file),
+        freshFrom: element(one, 0),
+        told: Math.max(told, file),
+      })
     default:
       return write({})
   }

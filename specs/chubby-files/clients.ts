@@ -8,7 +8,7 @@ export const request = client.local({
   effect: (_, { self, shared: { told } }) =>
     either([
       [{}, write({ call: element(self, 'acquire'), version: element(self, 0) })],
-      [{}, write({ call: element(self, 'get'), version: element(self, told) })],
+      [{}, write({ call: element(self, 'get'), version: element(self, 0), freshFrom: element(self, told) })],
     ]),
 })
 

@@ -56,8 +56,8 @@ export const cell = protocol({
   shared: {
     // What a client waits for, has, or has done.
     call: mapOf(siteId, oneOf('none', 'acquire', 'held', 'set', 'wrote', 'release', 'get', 'read')),
-    // The version that a client writes or has read; while it waits to read, the newest that was known before its call.
-    version: mapOf(siteId, count),
+    version: mapOf(siteId, count), // the version that a client writes or has read
+    freshFrom: mapOf(siteId, count), // of a client that waits to read: the newest version that was known before its call
     told: count, // the newest version that a client has read, or knows to be written; only clients look at it
     disks: listOf(disk), // of the servers, in the order of their numbers
     last: count, // the last epoch

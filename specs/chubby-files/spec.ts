@@ -14,7 +14,9 @@ import { expectations } from './models.js'
 import { cell, disk } from './protocol.js'
 import { variants } from './variants.js'
 
-const masters = (view: ViewOf<typeof cell>) =>
+type View = ViewOf<typeof cell>
+
+const masters = (view: View) =>
   view.all('server').filter(({ self, memory }) => !view.crashed(self) && memory !== null)
 
 const oneMaster = cell.inWords(
@@ -32,15 +34,29 @@ const oneMaster = cell.inWords(
       .join(', '),
 )
 
-const readsAreFresh = cell.rule(
-  'readsAreFresh',
-  'a client that reads gets no older version than the newest that a client knew before the call',
-  'every step',
-  ({ clause }, was, is) =>
-    clause === 'read' &&
-    was.competitors.some((one) => is.shared.version.get(one) < was.shared.version.get(one))
-      ? violation
-      : undefined,
+const staleReaders = (was: View, is: View) =>
+  was.competitors.filter(
+    (one) =>
+      // The answer to a read ends the wait for it.
+      is.shared.freshFrom.get(one) < was.shared.freshFrom.get(one) &&
+      is.shared.version.get(one) < was.shared.freshFrom.get(one),
+  )
+
+const readsAreFresh = cell.inWords(
+  cell.rule(
+    'readsAreFresh',
+    'a client that reads gets no older version than the newest that any client knew before this call',
+    'every step',
+    ({ clause }, was, is) => (clause === 'read' && staleReaders(was, is).length > 0 ? violation : undefined),
+  ),
+  ({ site }, was, is, say) =>
+    staleReaders(was, is)
+      .map(
+        (one) =>
+          `${say.titles([one])} gets version ${is.shared.version.get(one)} from ${say.titles([site])}, but a ` +
+          `client knew version ${was.shared.freshFrom.get(one)} before ${say.titles([one])} called`,
+      )
+      .join('; '),
 )
 
 const onMajority = cell.always(

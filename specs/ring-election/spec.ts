@@ -77,7 +77,7 @@ const electionEnds = ring.inWords(
   (view, say) => {
     const still = up(view).flatMap(({ self, participant }) => (participant ? [self] : []))
     const are = still.length === 1 ? 'is' : 'are'
-    return `the run ends here, and ${say.sites(still)} ${are} still in an election`
+    return `no site has to take another step, and ${say.sites(still)} ${are} still in an election`
   },
 )
 

@@ -32,7 +32,7 @@ const atStakeIn = (trace: Trace): { readonly [card: string]: readonly string[] }
 
 it.each([
   ['chubby-cell-two-masters', { 'replica 3': ['epoch'], 'replica 4': ['epoch'] }],
-  ['chubby-files-stale-read', { shared: ['version[0]', 'version[1]'] }],
+  ['chubby-files-stale-read', { shared: ['freshFrom[0]', 'freshFrom[1]'] }],
   ['central-server-coordinator-crash', { 'client 0': ['token'] }],
   // What the rule about steps compares.
   ['lease-lock-slow-holder', { resource: ['written'] }],

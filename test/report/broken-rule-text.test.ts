@@ -2,8 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { makeModel } from '../../src/model/model.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
+import { many } from '../../src/protocol/declaration.js'
 import { violation } from '../../src/protocol/property.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { brokenRuleSentence, brokenRuleText } from '../../src/report/verdict/broken-rule-text.js'
+import { viewOfState } from '../../src/semantics/state.js'
+import { int } from '../../src/sorts/int.js'
 import { run, type Trace } from '../../src/trace/trace.js'
 import { replayed } from '../counterexamples/replayed.js'
 import { tiny, tinyGraph } from '../tiny/tiny-graph.js'
@@ -23,7 +28,40 @@ describe('a step that breaks a rule', () => {
   })
 
   test('of shared variables: with their values after the step, if it has changed them', async () => {
-    expect((await told('chubby-files-stale-read')).join('\n')).toContain('After it, version[1] is 0.')
+    const water = protocol({ roles: { valve: many({}) }, messages: {}, shared: { level: int(0, 9) } })
+    const fall = water.roles.valve.local({
+      guard: (_, { shared }) => shared.level > 0,
+      effect: (_, { shared }) => [{}, water.write({ level: shared.level - 1 })],
+    })
+    const rises = water.rule('rises', 'the level never falls', 'every step', (_, was, is) =>
+      is.shared.level < was.shared.level ? violation : undefined,
+    )
+    const spec = algorithm({
+      name: 'water',
+      title: '',
+      citation: '',
+      about: '',
+      sites: { min: 1, fallback: 1 },
+      protocol: water,
+      clauses: { fall },
+      shared: () => ({ level: 2 }),
+      properties: [rises],
+    })
+    expect(rulesOf(run(makeModel(spec), 0, [0]), brokenRuleText)).toEqual([
+      'This step violates rises. Before the step, level was 2. After it, level is 1. The property: the level never falls.',
+    ])
+  })
+
+  // A variable that had the version to expect before the answer, and the one read after it, looked like a version forgotten.
+  test('of a read: the version that the client gets, from whom, and the one that was known before', async () => {
+    expect(await told('chubby-files-stale-read')).toEqual([
+      'This step violates readsAreFresh: client 1 gets version 0 from server 2, but a client knew version 1 before client 1 called. The property: a client that reads gets no older version than the newest that any client knew before this call.',
+    ])
+    const { trace } = await replayed('chubby-files-stale-read', catalogueSpec)
+    const versions = [trace.initial, ...trace.steps.map(({ next }) => next)].map((state) =>
+      (viewOfState(trace.model, state).shared.version as Map<number, number>).get(1),
+    )
+    expect(new Set(versions)).toEqual(new Set([0]))
   })
 
   test('of an observer: who enters while who waits; its memory has no words', async () => {

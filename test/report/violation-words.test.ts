@@ -226,3 +226,16 @@ test.each([
   const kept = readFileSync(`${keptFolder}${folder}/README.md`, 'utf8').replaceAll('\n', ' ')
   expect(kept).toContain(`The end: ${sentence}`)
 })
+
+// The one step that is enabled is no end of the run: nobody has to take it.
+test('a violation at rest does not say that the run ends where a step is enabled that no site has to take', async () => {
+  expect(await told('bully-late-coordinator', 'electionEnds')).toContain(
+    'electionEnds is violated: no site has to take another step, and 0 is still in an election.',
+  )
+})
+
+test('a site that waits for itself is said to do so, with the reason', async () => {
+  expect(await told('zookeeper-lock-lost-create-reply', 'deadlockFreedom')).toContain(
+    'Deadlock: 0 waits for itself (its own earlier node, the answer to its create was lost).',
+  )
+})

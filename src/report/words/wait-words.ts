@@ -28,7 +28,8 @@ const awaitedOf = (
     return {
       whose: to,
       kind: `label ${label}`,
-      said: (sites) => `${listed(sites)}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`,
+      said: (sites) =>
+        `${to === from ? 'itself' : listed(sites)}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`,
     }
   if (whose === from && whose !== to)
     return { whose, kind: `own ${what} at ${to}`, said: () => `its own ${what}, held by ${nameOf(to)}` }
