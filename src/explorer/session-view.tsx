@@ -31,7 +31,7 @@ interface SessionViewProps {
   /** The number of a step as typed so far; undefined if none is being typed. */
   readonly typed: string | undefined
   readonly player: Player
-  openTrace(text: Promise<string>, folder?: string): void
+  openTrace(text: Promise<string>, folder?: string, file?: string): void
   openLesson(name: string): void
   fail(error: unknown): void
 }

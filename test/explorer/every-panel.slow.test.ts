@@ -93,7 +93,7 @@ test('a known counterexample can be loaded and shown to its end, and every panel
     if (run === undefined) await takeFourSteps(page, name)
     else {
       await page.locator('input[type=file]').setInputFiles(run.path)
-      await page.locator('.where', { hasText: `step 0 of ${run.steps}` }).waitFor()
+      await page.locator('.where', { hasText: `step ${run.steps} of ${run.steps}` }).waitFor()
       await page.locator('.shows', { hasText: run.property }).waitFor()
       await page.locator('.model-line', { hasText: `${name}: ` }).waitFor()
       await page.evaluate(toTheEnd)

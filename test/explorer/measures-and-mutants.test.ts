@@ -5,9 +5,10 @@ import peterson from '../../specs/peterson/spec.js'
 import ring from '../../specs/token-ring/spec.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { mutantGroups } from '../../src/explorer/model/mutant-groups.js'
-import { expectedText } from '../../src/explorer/panels/mutant-words.js'
+import { expectedText, groupText } from '../../src/explorer/panels/mutant-words.js'
 import { loadedRun } from '../../src/explorer/session/page-actions.js'
 import { newSession } from '../../src/explorer/session/session.js'
+import type { ShownMutant } from '../../src/explorer/worker/mutants-answer.js'
 import { beginStudy } from '../../src/explorer/worker/study.js'
 import type { Answer, Study } from '../../src/explorer/worker/worker-messages.js'
 import { genericMutants } from '../../src/mutate/generic-mutants.js'
@@ -114,6 +115,19 @@ test('groups: listed mutants first, then one group for each rule; each mutant is
   expect(new Set(all)).toEqual(new Set(loaded.mutants.map(({ name }) => name)))
 })
 
+test('how many of a group were killed and how many survived; nothing before the spec was searched', () => {
+  const [mutant] = mutants
+  const group = ['a', 'b', 'c', 'd'].map((name) => ({ ...mutant!, name }))
+  const judged = (...statuses: ShownMutant['status'][]) =>
+    new Map(statuses.map((status, k) => [group[k]!.name, { name: group[k]!.name, status } as ShownMutant]))
+  // "(162)" was the number of changes that a rule could make, most of which change nothing.
+  expect(groupText(group, judged(), false)).toBe('')
+  expect(groupText(group, judged())).toBe('4')
+  expect(groupText(group, judged('killed', 'survives', 'equivalent', 'undecided'))).toBe(
+    '4 of 4 checked, 1 killed, 1 survived, 1 changes nothing, 1 not decided',
+  )
+})
+
 test('what a list expects, in words', () => {
   const [mutant] = mutants
   const about = {
@@ -126,6 +140,6 @@ test('what a list expects, in words', () => {
   expect(expectedText({ ...mutant!, verdicts: {} })).toBe('every property holds')
   // "deadlockFreedom violated in 12, no property notices" contradicted itself.
   expect(expectedText({ ...mutant!, verdicts: { deadlockFreedom: 12 }, survives: 'a reason' })).toBe(
-    'no property tells it from the spec itself (deadlockFreedom violated in 12 steps)',
+    'it survives, with the verdicts of the spec itself (deadlockFreedom violated in 12 steps)',
   )
 })

@@ -248,7 +248,7 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await quorums.getByRole('button', { name: 'maekawa grid deadlock', exact: true }).click()
   await prose.getByText('Two sites are enough').waitFor()
   expect(await prose.locator('summary').innerText()).toMatch(/deadlockFreedom violated in 8 steps$/)
-  await expect.poll(() => where(page)).toBe('step 0 of 8')
+  await expect.poll(() => where(page)).toBe('step 8 of 8')
   await page.keyboard.press('End')
   // The prose is long, so the clause of the step stands above it.
   const clause = await page.locator('.step-code').boundingBox()

@@ -1,4 +1,5 @@
 // Questions in lessons.
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseLesson } from '../../src/lesson/lesson.js'
 import { questionOf } from '../../src/lesson/question.js'
@@ -58,4 +59,15 @@ test('a question without a right answer, with two, or without a choice is report
       { text: 'b', isRight: false },
     ],
   })
+})
+
+// The step has been taken when its question is asked, and the picture shows what it did.
+test('no question of a lesson asks what the step did that it follows', () => {
+  const folder = new URL('../../specs/lessons/', import.meta.url)
+  const asked = readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n'))
+    .filter((line) => line.startsWith('? '))
+  expect(asked.length).toBeGreaterThan(100)
+  expect(asked.filter((line) => /\bin this step\b/.test(line))).toEqual([])
 })

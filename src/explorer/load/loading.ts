@@ -10,7 +10,12 @@ import type { LoadedSpec, OwnNow } from './spec-source.js'
 export type Request =
   | { readonly kind: 'spec'; readonly name: string }
   /** `folder` is that of a recorded run. */
-  | { readonly kind: 'trace'; readonly text: Promise<string>; readonly folder?: string }
+  | {
+      readonly kind: 'trace'
+      readonly text: Promise<string>
+      readonly folder?: string
+      readonly file?: string
+    }
   | { readonly kind: 'lesson'; readonly name: string }
   /** The fragment of an address; empty for what the page shows by default. */
   | { readonly kind: 'link'; readonly fragment: string; readonly goesOn: boolean }

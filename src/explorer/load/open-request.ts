@@ -98,7 +98,26 @@ const fromTrace = async (text: string, sourceOf: SourceOf, folder?: string): Pro
     ...sessionFromTrace(loaded, file),
     ...(told === undefined ? {} : { recorded: { folder: told.folder, ...proseOfRun(await told.page()) } }),
   }
-  return { session, notice: note(runNote(session, file)) }
+  // As a link to a recorded run: who opens a run wants to see what it shows, and that is at its end.
+  return {
+    session: atPosition(session, line(session.history).length - 1).session,
+    notice: note(runNote(session, file)),
+  }
+}
+
+/** The session of a file that the reader has chosen among others, so that an error names the file. */
+const fromFile = async (
+  text: string,
+  sourceOf: SourceOf,
+  { file, folder }: { readonly file?: string; readonly folder?: string },
+): Promise<Opened> => {
+  try {
+    return await fromTrace(text, sourceOf, folder)
+  } catch (error) {
+    if (file === undefined || !(error instanceof Error)) throw error
+    error.message = `${file}: ${error.message}`
+    throw error
+  }
 }
 
 /** @param spec the spec that the link names as well */
@@ -262,7 +281,7 @@ export const openRequest = async (request: Request, sourceOf: SourceOf): Promise
     case 'spec':
       return { session: newSession(await loadSpec(sourceOf(request.name)), {}) }
     case 'trace':
-      return fromTrace(await request.text, sourceOf, request.folder)
+      return fromFile(await request.text, sourceOf, request)
     case 'lesson':
       return { session: await fromLesson(request.name, sourceOf) }
     case 'link': {

@@ -16,7 +16,7 @@ import { changedNamed, type OwnNow, type SpecSource } from './spec-source.js'
 interface Loading {
   choose(spec: string): void
   /** Loads the run in the text of a trace file; `folder` is that of a recorded run. */
-  openTrace(text: Promise<string>, folder?: string): void
+  openTrace(text: Promise<string>, folder?: string, file?: string): void
   openLesson(name: string): void
   fail(error: unknown): void
 }
@@ -133,8 +133,13 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
 
   return {
     choose: (name) => request({ kind: 'spec', name }),
-    openTrace: (text, folder) =>
-      request({ kind: 'trace', text, ...(folder === undefined ? {} : { folder }) }),
+    openTrace: (text, folder, file) =>
+      request({
+        kind: 'trace',
+        text,
+        ...(folder === undefined ? {} : { folder }),
+        ...(file === undefined ? {} : { file }),
+      }),
     openLesson: (name) => request({ kind: 'lesson', name }),
     fail: (error) => dispatch({ kind: 'notice', notice: { kind: 'error', text: errorText(error) } }),
   }

@@ -11,23 +11,28 @@ export const expectedText = ({ verdicts, survives, equivalent }: Mutant): string
     return `${name} ${verdict}`
   })
   const found = parts.length === 0 ? 'every property holds' : parts.join(', ')
-  if (equivalent !== undefined) return `it does the same as the spec itself (${found})`
-  return survives === undefined ? found : `no property tells it from the spec itself (${found})`
+  if (equivalent !== undefined) return `it changes nothing (${found})`
+  return survives === undefined ? found : `it survives, with the verdicts of the spec itself (${found})`
 }
 
-/** How many of a group have been judged, in words. */
+/**
+ * How many of a group have been judged, in words; empty before the spec has been searched, since it is not known then how many of the
+ * changes that a rule could make change anything.
+ */
 export const groupText = (
   mutants: readonly LoadedMutant[],
   judged: ReadonlyMap<string, ShownMutant>,
+  isSearched = true,
 ): string => {
   const found = mutants.flatMap(({ name }) => judged.get(name) ?? [])
-  if (found.length === 0) return String(mutants.length)
-  const alive = found.filter(({ status }) => status === 'survives' || status === 'equivalent').length
-  const open = found.filter(({ status }) => status === 'undecided').length
+  if (found.length === 0) return isSearched ? String(mutants.length) : ''
+  const having = (status: ShownMutant['status']) => found.filter((one) => one.status === status).length
+  const [survived, same, open] = [having('survives'), having('equivalent'), having('undecided')]
   return [
     `${found.length} of ${mutants.length} checked`,
-    `${found.length - alive - open} killed`,
-    ...(alive === 0 ? [] : [`${alive} not noticed`]),
+    `${found.length - survived - same - open} killed`,
+    ...(survived === 0 ? [] : [`${survived} survived`]),
+    ...(same === 0 ? [] : [`${same} ${same === 1 ? 'changes' : 'change'} nothing`]),
     ...(open === 0 ? [] : [`${open} not decided`]),
   ].join(', ')
 }

@@ -23,7 +23,7 @@ const signs = { killed: '✓', broken: '!', survives: '✗', equivalent: '=', un
 const words = {
   killed: 'killed',
   broken: 'killed: a clause throws, or leaves its sort',
-  survives: 'survives: no checked property notices',
+  survives: 'survived: no checked property is violated',
   equivalent: 'changes nothing in this model',
   undecided: 'not decided',
 } as const
@@ -148,7 +148,7 @@ const ByRule = ({ title, text, rows }: ByRuleProps) => {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {title} <span class="quiet">({text})</span>
+        {title} {text !== '' && <span class="quiet">({text})</span>}
       </summary>
       {isOpen && rows()}
     </details>
@@ -190,7 +190,7 @@ const ByRules = ({ rules, judged, planned, neverTaken, busy, list, checkAll }: B
         <ByRule
           key={title}
           title={title}
-          text={groupText(mutants, judged)}
+          text={groupText(mutants, judged, planned.length > 0)}
           rows={() => list(mutants, models.length > 1)}
         />
       ))}
@@ -251,8 +251,8 @@ export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
   return (
     <div class="mutants-panel">
       <p>
-        A mutant is the spec with a mistake, mostly in one clause. If no property notices, none of them
-        depends on what was changed, in this model.
+        A mutant is the spec with a mistake, mostly in one clause. A property that it violates kills it. If it
+        survives, no checked property depends on what was changed, in this model.
       </p>
       <StudyBar
         studying={study}
@@ -264,7 +264,7 @@ export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
         }}
       />
       <p class="unseen" role="status">
-        {last !== undefined && `${last.name}: ${words[last.status]}`}
+        {isRunning && last !== undefined && `${last.name}: ${words[last.status]}`}
       </p>
       {answer?.summary !== undefined && <p role="status">{answer.summary}</p>}
       {answer?.weak.map((name) => (

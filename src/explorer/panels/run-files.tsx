@@ -11,7 +11,7 @@ interface RunFilesProps {
   readonly session: Session
   /** What a link says beside the session: the panel, the view, and what stands beside the run. */
   readonly shown: Shown
-  openTrace(text: Promise<string>, folder?: string): void
+  openTrace(text: Promise<string>, folder?: string, file?: string): void
 }
 
 const save = (session: Session): void => {
@@ -78,7 +78,7 @@ export const RunFiles = ({ session, shown, openTrace }: RunFilesProps) => {
           accept=".json,application/json"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
-            if (file !== undefined) openTrace(file.text())
+            if (file !== undefined) openTrace(file.text(), undefined, file.name)
             currentTarget.value = ''
           }}
         />

@@ -29,7 +29,7 @@ interface RunPanelProps {
   /** The number of steps of which the drawing marks what they violate. */
   readonly judged: number
   dispatch(action: Action): void
-  openTrace(text: Promise<string>, folder?: string): void
+  openTrace(text: Promise<string>, folder?: string, file?: string): void
 }
 
 const litIn = (

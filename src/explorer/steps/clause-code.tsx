@@ -55,14 +55,20 @@ const Declaration = ({ code }: { readonly code: LitDeclaration }) => (
 )
 
 /** The declaration of a clause, and on demand those that it used. */
-export const ClauseCode = ({ code }: { readonly code: readonly LitDeclaration[] }) => {
+interface ClauseCodeProps {
+  readonly code: readonly LitDeclaration[]
+  /** Whether the declarations that it used are shown at once. */
+  readonly isOpen?: boolean
+}
+
+export const ClauseCode = ({ code, isOpen = false }: ClauseCodeProps) => {
   const [first, ...others] = code
   if (first === undefined) return null
   return (
     <>
       <Declaration code={first} />
       {others.length > 0 && (
-        <details class="code-more">
+        <details class="code-more" open={isOpen}>
           <summary>also ran: {others.map(({ name, path }) => name ?? path).join(', ')}</summary>
           {others.map((one) => (
             <Declaration key={`${one.path} ${one.lines[0]?.number}`} code={one} />
