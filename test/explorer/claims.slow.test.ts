@@ -129,6 +129,7 @@ test('recorded runs that violate nothing are offered apart from the counterexamp
   await page.getByLabel('Recorded runs').selectOption('lamport-s1-and-s2')
   // Until the run is loaded, the page says "step 0 of 0", and keys move nothing.
   await expect.poll(() => where(page)).toMatch(/^step ([1-9]\d*) of \1$/)
+  await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => where(page)).toMatch(/^step 1 of /)
   expect(await page.locator('.shows').innerText()).toMatch(/^a run of \d+ steps to a state where /)
