@@ -5,7 +5,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
-import { type Arrow, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
+import { type Arrow, type PlacedText, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
 import { withRings } from '../../diagram/run/run-drawing.js'
 import { counted } from '../../report/words/number-words.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
@@ -28,6 +28,7 @@ import { stepEffects } from './step-effects.js'
 import { StepRings } from './step-rings.js'
 import { useGradually } from './use-gradually.js'
 import { type Room, useRoom } from './use-room.js'
+import { type HiddenSteps, useRunEdges } from './use-run-edges.js'
 import { useRunNeeds } from './use-run-needs.js'
 import { useScrolling } from './use-scrolling.js'
 import { useSight } from './use-sight.js'
@@ -105,7 +106,7 @@ const useDrawing = (
 export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceTimeProps) => {
   const { steps, model } = trace
   const scroller = useRef<HTMLDivElement>(null)
-  const { sites, choose } = useLanes(model)
+  const { sites, choose } = useLanes(trace)
   const room = useRoom(scroller)
   const { drawing, isDone, order, effects } = useDrawing(trace, sites, { loop, lit, judged }, room)
   const { lanes, rows, arrows, bottom, laneOf } = drawing
@@ -131,10 +132,11 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
     y,
     half: halfLane(drawing),
     end: textEnd(drawing, at - 1, x),
-    rows,
+    tops: stepTops(drawing),
   }
   useRunNeeds(scroller, height + titleHeight, isDone)
   useScrolling(scroller, current, lookAround, [at, trace, sites, isDone, room])
+  const hidden = useRunEdges(scroller)
   const arrowsShown = useMemo(() => arrows.filter((arrow) => inSight(...reach(arrow))), [arrows, inSight])
   const highlight = highlightOf(shown, past)
   const part = { trace, drawing, at, highlight, effects, inSight, look, go, scroller }
@@ -159,7 +161,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
         <LargerRun />
       </div>
       <div class="st-scroll" ref={scroller} style={{ '--run-aspect': width / (height + titleHeight) }}>
-        <LaneTitles drawing={drawing} left={left} width={width} />
+        <LaneTitles drawing={drawing} left={left} width={width} hidden={hidden} />
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is not a form */}
         <svg
           class="st-run"
@@ -178,6 +180,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
           />
           <StepDots {...part} />
         </svg>
+        <StepsBelow hidden={hidden} steps={steps.length} />
       </div>
       <SpaceTimeCaption trace={trace} loop={loop} step={shown ?? at - 1} effects={effects} past={past} />
     </figure>
@@ -187,6 +190,23 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
 /** How far around the current step the diagram is scrolled into view. */
 const halfLane = ({ lanes }: RunDrawing): number =>
   lanes.length < 2 ? 0.5 : (lanes[1]!.x - lanes[0]!.x) * 0.7
+
+// A ring around a dot.
+const aboveDot = 0.12
+const aboveText = 0.02
+
+/** How far up each step and those after it reach, with their texts, in inches of the layout. */
+const stepTops = ({ rows, events, memory }: RunDrawing): readonly number[] => {
+  const tops = rows.map((row, step) =>
+    Math.min(row - aboveDot, ...[events[step]!.label, events[step]!.clock].flatMap(topOf)),
+  )
+  for (const { step, label } of memory?.accesses ?? []) tops[step] = Math.min(tops[step]!, ...topOf(label))
+  for (let step = tops.length - 2; step >= 0; step--) tops[step] = Math.min(tops[step]!, tops[step + 1]!)
+  return tops
+}
+
+const topOf = (text: PlacedText | undefined): readonly number[] =>
+  text === undefined ? [] : [text.box.y - text.box.height / 2 - aboveText]
 
 /** Where the text of what a step does to the shared variables ends; the given place if it does nothing to them. */
 const textEnd = ({ memory }: RunDrawing, step: number, x: number): number => {
@@ -201,9 +221,10 @@ interface LaneTitlesProps {
   readonly drawing: RunDrawing
   readonly left: number
   readonly width: number
+  readonly hidden: HiddenSteps
 }
 
-const LaneTitles = ({ drawing: { lanes, memory }, left, width }: LaneTitlesProps) => {
+const LaneTitles = ({ drawing: { lanes, memory }, left, width, hidden: { above } }: LaneTitlesProps) => {
   const titles = [...lanes, ...(memory === undefined ? [] : [memory])]
   return (
     <div class="st-head">
@@ -218,9 +239,29 @@ const LaneTitles = ({ drawing: { lanes, memory }, left, width }: LaneTitlesProps
           </text>
         ))}
       </svg>
+      {/* It is there before it says anything, so that its height is known. */}
+      <p class={classes('st-beyond', 'st-above', above === undefined && 'empty')}>
+        {above === undefined ? '\u00a0' : `↑ ${stepsText(1, above)} above`}
+      </p>
     </div>
   )
 }
+
+const StepsBelow = ({
+  hidden: { below },
+  steps,
+}: {
+  readonly hidden: HiddenSteps
+  readonly steps: number
+}) =>
+  below === undefined ? null : (
+    <div class="st-foot">
+      <p class="st-beyond st-below">↓ {stepsText(below, steps)} below</p>
+    </div>
+  )
+
+const stepsText = (from: number, to: number): string =>
+  from === to ? `step ${to}` : `steps ${from} to ${to}`
 
 // The line between the steps that have been taken and the future.
 const Now = ({ y, left, right }: { readonly y: number; readonly left: number; readonly right: number }) => (

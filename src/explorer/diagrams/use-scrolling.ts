@@ -15,19 +15,18 @@ interface Place {
   readonly half: number
   /** Where the text of what it reads or writes ends, on the lane of the shared variables; its own place if it has none. */
   readonly end: number
-  /** The heights of the steps. */
-  readonly rows: readonly number[]
+  /** How far up each step and those after it reach, with their texts. */
+  readonly tops: readonly number[]
 }
 
-// What a step takes above the middle of its dot, and what must be seen below that of the current one, in inches.
-const above = 0.16
+// What must be seen below the middle of the current step's dot, in inches.
 const least = 0.4
 // What stays free below the current step where there is room.
 const usual = 0.8
 
 /** The lowest height above which no step is cut, from this one upwards; the same height if the current step would leave the area. */
-const uncut = (rows: readonly number[], from: number, y: number, room: number): number => {
-  const whole = rows.map((row) => row - above).findLast((edge) => edge <= from)
+const uncut = (tops: readonly number[], from: number, y: number, room: number): number => {
+  const whole = tops.findLast((edge) => edge <= from)
   return whole === undefined || y + least > whole + room ? from : whole
 }
 
@@ -38,7 +37,7 @@ const uncut = (rows: readonly number[], from: number, y: number, room: number): 
  */
 export const useScrolling = (
   scroller: RefObject<HTMLDivElement | null>,
-  { left, top, width, height, x, y, half, end, rows }: Place,
+  { left, top, width, height, x, y, half, end, tops }: Place,
   moved: () => void,
   changes: readonly unknown[],
 ): void => {
@@ -55,8 +54,10 @@ export const useScrolling = (
     if (at < area.scrollTop + perInch * 0.2) area.scrollTop = at - Math.min(perInch, room - below)
     else if (at > area.scrollTop + room - below) area.scrollTop = at - room + below
     if (area.scrollTop > 0) {
-      const from = top + area.scrollTop / perInch
-      area.scrollTop = (uncut(rows, from, y, room / perInch) - top) * perInch
+      // The note on the steps above covers some of the drawing.
+      const note = area.querySelector<HTMLElement>('.st-above')?.offsetHeight ?? 0
+      const from = top + (area.scrollTop + note) / perInch
+      area.scrollTop = (uncut(tops, from, y, (room - note) / perInch) - top) * perInch - note
     }
     moved()
   }
