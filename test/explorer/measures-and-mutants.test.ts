@@ -67,6 +67,26 @@ test('measures are those of the command: the same document, tables as they are f
   }
 })
 
+// The tables once had no overview.
+test('the measures of the largest size stand at a glance, with the figures of the tables', () => {
+  const { overview, tables, isWhole, models } = answers(ofRing, {}, { ...sized, load: true }).at(-1)!
+  expect(overview!.sites).toBe(3)
+  expect(isWhole, models.join()).toBe(true)
+  const shown = overview!.rows.map(({ name, least, most }) => `${name}: ${least} to ${most}`)
+  expect(shown).toContain('synchronisation delay: 1 to 2')
+  // A row for each table, with the figure of the last row there.
+  expect(overview!.rows.length).toBe(tables.length)
+  for (const [k, { least, most }] of overview!.rows.entries()) {
+    const [, measured] = tables[k]!.rows.at(-1)!.cells
+    // Those of bypasses have the figure of each site.
+    if (tables[k]!.title.startsWith('bypasses')) expect(measured).toContain(most)
+    else
+      expect(measured!.replace(/ \(.*/, '')).toBe(
+        most === 'no bound' ? `${least} and more, no bound` : least === most ? least : `${least} to ${most}`,
+      )
+  }
+})
+
 test('a stopped measurement keeps its figures, and gives no document', () => {
   const found = answers(
     ofRing,

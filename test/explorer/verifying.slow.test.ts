@@ -93,6 +93,14 @@ const measuresAndMutants = async (page: Page) => {
   await page.getByLabel('to', { exact: true }).fill('3')
   await page.getByRole('button', { name: 'Measure', exact: true }).click()
   await page.getByRole('button', { name: 'save as JSON' }).waitFor()
+  const glance = page.getByRole('table').first()
+  expect(await glance.locator('caption').innerText()).toBe('At a glance, N = 3')
+  expect(
+    await glance
+      .getByRole('row', { name: /^synchronisation delay/ })
+      .getByRole('cell')
+      .allInnerTexts(),
+  ).toEqual([...['1', '2', 'hops from the exit of a site to the entry of the one that waits']])
   const row = page.locator('.measure', { hasText: 'messages of a single entry' }).getByRole('row').nth(1)
   expect(await row.innerText()).toMatch(/^2\s/)
   await row.getByRole('button').last().click()

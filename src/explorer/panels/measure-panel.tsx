@@ -1,6 +1,7 @@
 // Measure: messages per entry, delays, bypasses and loads, exact, beside the formulas of the literature. A minimum or maximum is a
 // button that opens a run with that figure.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { MeasureOverview } from '../../report/measure/measure-overview.js'
 import { modelKey, variantKey } from '../load/requested-model.js'
 import type { Session } from '../session/session.js'
 import { saveFile } from '../stage/picture-files.js'
@@ -28,12 +29,7 @@ interface TableProps {
 
 const MeasureTable = ({ table: { title, remarks, heads, rows, fits }, load }: TableProps) => (
   <div class="measure">
-    <h2>{title}</h2>
-    {remarks.map((remark) => (
-      <p key={remark} class="quiet">
-        {remark}
-      </p>
-    ))}
+    <h3>{title}</h3>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
     <section class="grid-scroll" tabIndex={0} aria-label={title}>
       <table class="proof-grid">
@@ -85,7 +81,49 @@ const MeasureTable = ({ table: { title, remarks, heads, rows, fits }, load }: Ta
     {fits.map((fit) => (
       <p key={fit}>{fit}</p>
     ))}
+    {remarks.length > 0 && (
+      <details>
+        <summary>
+          {remarks.some((remark) => remark.startsWith('formula ')) ? 'formula and notes' : 'notes'}
+        </summary>
+        <Lines lines={remarks} />
+      </details>
+    )}
   </div>
+)
+
+const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+  <>
+    {lines.map((line) => (
+      <p key={line} class="quiet">
+        {line}
+      </p>
+    ))}
+  </>
+)
+
+const Overview = ({ overview: { sites, rows } }: { readonly overview: MeasureOverview }) => (
+  <table class="measures-overview">
+    <caption>At a glance, N = {sites}</caption>
+    <thead>
+      <tr>
+        <th scope="col">measure</th>
+        <th scope="col">least</th>
+        <th scope="col">most</th>
+        <th scope="col">what it is</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ name, least, most, meaning }) => (
+        <tr key={`${name}: ${meaning}`}>
+          <th scope="row">{name}</th>
+          <td>{least}</td>
+          <td>{most}</td>
+          <td>{meaning}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 )
 
 interface AskedFormProps {
@@ -146,28 +184,28 @@ const save = (name: string, json: string): void =>
 
 const Measures = ({
   answer,
+  isRunning,
   name,
   load,
 }: {
   answer: MeasuresAnswer
+  isRunning: boolean
   name: string
   load(trace: string): void
 }) => {
-  const { models, tables, reductions, json } = answer
+  const { models, overview, isWhole, tables, reductions, json } = answer
   return (
     <>
-      {models.map((line) => (
-        <p key={line} class="quiet">
-          {line}
-        </p>
-      ))}
+      {overview !== undefined && <Overview overview={overview} />}
+      {models.length > 0 && (
+        <details open={!isRunning && !isWhole}>
+          <summary>what was measured, and how</summary>
+          <Lines lines={[...models, ...reductions]} />
+        </details>
+      )}
+      {tables.length > 0 && <h2>Each measure by the number of sites</h2>}
       {tables.map((table) => (
         <MeasureTable key={table.title} table={table} load={load} />
-      ))}
-      {reductions.map((line) => (
-        <p key={line} class="quiet">
-          {line}
-        </p>
       ))}
       {json !== undefined && (
         <button type="button" onClick={() => save(name, json)}>
@@ -195,10 +233,12 @@ export const MeasurePanel = ({ session, load }: MeasurePanelProps) => {
   const titles = answer?.tables.map(({ title }) => title) ?? []
   return (
     <div class="measure-panel">
-      <p>
-        Messages per entry, delays in hops, and how often a waiting site is overtaken: exact, over all runs of
-        the model.
-      </p>
+      {answer === undefined && (
+        <p>
+          Messages per entry, delays in hops, and how often a waiting site is overtaken: exact, over all runs
+          of the model.
+        </p>
+      )}
       <AskedForm
         asked={asked}
         range={model.spec.sites}
@@ -211,7 +251,9 @@ export const MeasurePanel = ({ session, load }: MeasurePanelProps) => {
       {answer !== undefined && measured.current !== modelKey(session) && (
         <p role="status">The page shows another model now. These are the measures of:</p>
       )}
-      {answer !== undefined && <Measures answer={answer} name={model.spec.name} load={load} />}
+      {answer !== undefined && (
+        <Measures answer={answer} isRunning={study.isRunning} name={model.spec.name} load={load} />
+      )}
     </div>
   )
 }

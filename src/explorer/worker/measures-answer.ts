@@ -7,6 +7,7 @@ import { leastOptions } from '../../model/least-options.js'
 import type { Model } from '../../model/model.js'
 import type { Spec } from '../../protocol/spec.js'
 import { measureJson } from '../../report/measure/measure-json.js'
+import { type MeasureOverview, measureOverview } from '../../report/measure/measure-overview.js'
 import {
   bypassTable,
   headLine,
@@ -42,6 +43,10 @@ export interface MeasuresAnswer {
   readonly about: 'measures'
   /** The model, and how large it is; empty before the first size. */
   readonly models: readonly string[]
+  /** The measures at a glance; undefined before the first. */
+  readonly overview: MeasureOverview | undefined
+  /** Whether everything that was asked has been measured so far. */
+  readonly isWhole: boolean
   readonly tables: readonly ShownMeasure[]
   readonly reductions: readonly string[]
   /** The document that `--format json` prints, without commands; undefined before the end. */
@@ -95,6 +100,8 @@ export class MeasuresStudy {
     return {
       about: 'measures',
       models: rows.length === 0 ? [] : [headLine(rows), ...modelsLines(rows, unfit)],
+      overview: measureOverview(rows),
+      isWhole: unfit.length === 0 && rows.every(isWhole),
       tables: tablesOf(rows).map((table) => this.shownTable(table)),
       reductions: reducedLines(rows),
       json: isEnd && rows.length > 0 ? indentedJson(measureJson(rows, unfit, none, none)) : undefined,
@@ -117,6 +124,10 @@ export class MeasuresStudy {
     return known
   }
 }
+
+// What has no value for a reason is known: messages that never end, say.
+const isWhole = ({ exploration, instead, missing }: Measurement): boolean =>
+  exploration.complete && instead === undefined && missing.every(({ because }) => because !== undefined)
 
 const tablesOf = (rows: readonly Measurement[]): readonly MeasureTable[] =>
   [

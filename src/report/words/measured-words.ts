@@ -41,3 +41,6 @@ export const range = (least: Measure | undefined, most: Measure | undefined): st
     return value(least)
   return most === 'unbounded' ? `${value(least)} and more, no bound` : `${value(least)} to ${value(most)}`
 }
+
+/** One end of a figure as text; `-` if it has none. */
+export const endText = (end: Measure | undefined): string => (end === undefined ? '-' : value(end))
