@@ -3,6 +3,8 @@
 import { createContext } from 'preact'
 import { useContext, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
+import type { Trace } from '../../trace/trace.js'
+import { everySite, usualLanes } from './usual-lanes.js'
 
 interface Lanes {
   /** The sites with a lane, in order. The same choice is the same list. */
@@ -10,7 +12,7 @@ interface Lanes {
   choose(sites: readonly number[]): void
 }
 
-/** The choice for the model of the session: its sites are undefined for all in the order of their numbers. */
+/** The choice for the model of the session: its sites are undefined for the usual ones. */
 interface SessionLanes {
   readonly model: Model
   readonly sites: readonly number[] | undefined
@@ -21,27 +23,22 @@ interface SessionLanes {
 export const SessionLanes = createContext<SessionLanes | undefined>(undefined)
 
 const chosen = new WeakMap<Model, readonly number[]>()
-const all = new WeakMap<Model, readonly number[]>()
-
-const everySite = (model: Model): readonly number[] => {
-  const known = all.get(model) ?? model.sites.map(({ id }) => id)
-  all.set(model, known)
-  return known
-}
 
 /** The sites with a lane, in order, and how to choose others. */
-export const useLanes = (model: Model): Lanes => {
+export const useLanes = (trace: Trace): Lanes => {
+  const { model } = trace
+  const usual = usualLanes(trace)
   const [, redraw] = useState(0)
   const ofSession = useContext(SessionLanes)
   if (ofSession?.model === model) {
     const { sites, choose } = ofSession
     return {
-      sites: sites ?? everySite(model),
-      choose: (next) => choose(next.join() === everySite(model).join() ? undefined : next),
+      sites: sites ?? usual,
+      choose: (next) => choose(next.join() === usual.join() ? undefined : next),
     }
   }
   return {
-    sites: chosen.get(model) ?? everySite(model),
+    sites: chosen.get(model) ?? usual,
     choose: (sites) => {
       chosen.set(model, sites)
       redraw((count) => count + 1)
