@@ -91,6 +91,18 @@ test.each([
   expect(wrong).toEqual([])
 })
 
+test('red bars are those of the sentence beside them', async () => {
+  const { page, wrong } = await open('recorded=bully-recovered-leader&view=slide')
+  await page.locator('.verdict-line', { hasText: 'highestAtRest is violated' }).waitFor()
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+  expect(await page.locator('.st-span.holds').count()).toBeGreaterThan(1)
+  expect(await page.locator('.st-span.clash, .st-clash').count()).toBe(0)
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('.verdict-line', { hasText: '1 and 2 lead at the same time' }).waitFor()
+  await expect.poll(() => page.locator('.st-span.clash').count()).toBeGreaterThan(1)
+  expect(wrong).toEqual([])
+})
+
 test('the frame that the documentation shows presents its run, and keys work in it', async () => {
   const documentation = readFileSync(new URL('../../docs/explorer.md', import.meta.url), 'utf8')
   const [example] = /<iframe[^>]*><\/iframe>/.exec(documentation)!

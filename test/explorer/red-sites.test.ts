@@ -4,6 +4,8 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { networkContent } from '../../src/diagram/network/network-content.js'
+import type { RunDrawing } from '../../src/diagram/run/drawing.js'
+import { runDrawing, withRedOf } from '../../src/diagram/run/run-drawing.js'
 import { shownViolation } from '../../src/diagram/run/shown-violation.js'
 import { arrivalOf, lastMoment, momentsOf, violatedBy } from '../../src/diagram/run/statuses.js'
 import { told } from '../../src/diagram/run/told.js'
@@ -87,6 +89,29 @@ test('a wrong suspicion in an election on a ring: the sentence is about three si
     ['atMostOneLeader', [1, 2]],
     ['highestAtRest', [0, 1, 2]],
   ])
+})
+
+// At the end of a run whose sentence is about whom sites have elected, bars of two leaders at once were red in the steps before.
+test('beside a sentence about one property, no bar is red for another', async () => {
+  const { trace } = await replayed('bully-recovered-leader', catalogueSpec)
+  const drawing = runDrawing(trace)
+  const redIn = ({ lanes, clashes, legend }: RunDrawing) => [
+    lanes.flatMap(({ site, spans }) => (spans.some(({ clash }) => clash) ? [site] : [])),
+    clashes.length > 0,
+    legend.filter(({ sign }) => sign === 'clash').map(({ text }) => text.text),
+  ]
+  const both = [[1, 2], true, ['together while violated: atMostOneLeader']]
+  expect(redIn(drawing)).toEqual(both)
+  expect(redIn(withRedOf(drawing, 'atMostOneLeader'))).toEqual(both)
+  const atRest = withRedOf(drawing, 'highestAtRest')
+  expect(redIn(atRest)).toEqual([[], false, []])
+  // Two sites lead at the same time all the same, and nothing has moved.
+  expect(atRest.lanes.map(({ spans }) => spans.some(({ status }) => status === 'holds'))).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect([atRest.rows, atRest.right, atRest.bottom]).toEqual([drawing.rows, drawing.right, drawing.bottom])
 })
 
 test('at each step of a kept run, pictures mark the sites of the sentence that the page says first', async () => {

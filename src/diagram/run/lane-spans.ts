@@ -4,10 +4,13 @@ import type { Clash, Lane, Span } from './drawing.js'
 import type { Grid } from './grid.js'
 import type { Told } from './told.js'
 
+/** Where lanes and steps are. */
+type Places = Pick<Grid, 'laneOf' | 'rows' | 'top'>
+
 /** The lane of each shown site, down to its lower end. */
 export const lanesOf = (
   { trace, sites, moments }: Told,
-  { laneOf, rows, top }: Grid,
+  { laneOf, rows, top }: Places,
   bottom: number,
 ): Lane[] =>
   sites.map((site) => {
@@ -34,7 +37,7 @@ export const lanesOf = (
 /** The boxes around the lanes that clash, from the step that begins it to the step that ends it. */
 export const clashesOf = (
   { sites, moments }: Told,
-  { laneOf, rows, top }: Grid,
+  { laneOf, rows, top }: Places,
   bottom: number,
 ): readonly Clash[] => {
   const shown = moments.map(({ clash }) =>

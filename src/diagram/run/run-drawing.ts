@@ -140,6 +140,22 @@ export const withRings = (drawing: RunDrawing, rings: Rings): RunDrawing => {
   return withLegend(all, { ...drawing, events })
 }
 
+/** The drawing in which only what violates one property is red: beside a sentence about this one, red bars of another would look like its own. */
+export const withRedOf = (drawing: RunDrawing, property: string): RunDrawing => {
+  const told = toldOf.get(drawing)
+  if (told === undefined) throw new Error('withRedOf: a copy of a drawing has no run')
+  const moments = told.moments.map((moment) =>
+    moment.broken === property ? moment : { ...moment, clash: new Set<number>(), broken: undefined },
+  )
+  const all = { ...told, moments }
+  const { bottom } = drawing
+  return withLegend(all, {
+    ...drawing,
+    lanes: lanesOf(all, drawing, bottom),
+    clashes: clashesOf(all, drawing, bottom),
+  })
+}
+
 /** A drawing of a run with about the final height and width. */
 export interface SketchedRun {
   readonly drawing: RunDrawing

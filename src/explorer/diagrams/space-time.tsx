@@ -6,12 +6,13 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Arrow, type PlacedText, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
-import { withRings } from '../../diagram/run/run-drawing.js'
+import { withRedOf, withRings } from '../../diagram/run/run-drawing.js'
+import { violatedBy } from '../../diagram/run/statuses.js'
 import { counted } from '../../report/words/number-words.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
 import type { Trace } from '../../trace/trace.js'
 import { PicturesMenu } from '../stage/pictures-menu.js'
-import { violatingSteps } from '../steps/judged.js'
+import { violatedAt, violatingSteps } from '../steps/judged.js'
 import { loopText } from '../steps/loop-words.js'
 import { draftOf } from './draft.js'
 import { highlightOf } from './highlight.js'
@@ -79,7 +80,7 @@ const reach = ({ path, label }: Arrow): readonly [top: number, bottom: number] =
 const useDrawing = (
   trace: Trace,
   sites: readonly number[],
-  { loop, lit, judged }: Pick<SpaceTimeProps, 'loop' | 'lit' | 'judged'>,
+  { at, loop, lit, judged }: Pick<SpaceTimeProps, 'at' | 'loop' | 'lit' | 'judged'>,
   room: Room | undefined,
 ) => {
   const order = useMemo(() => causes(trace), [trace])
@@ -98,9 +99,19 @@ const useDrawing = (
       }),
     [value, violating, lit?.step, lit?.says],
   )
-  const drawing = useMemo(() => (isDone ? ringed : draftOf(ringed)), [ringed, isDone])
+  const said = saidAt(trace, at)
+  const agreeing = useMemo(() => (said === undefined ? ringed : withRedOf(ringed, said)), [ringed, said])
+  const drawing = useMemo(() => (isDone ? agreeing : draftOf(agreeing)), [agreeing, isDone])
   const effects = useMemo(() => stepEffects(trace, drawing.overtaken, violating), [trace, drawing, violating])
   return { drawing, isDone, order, effects }
+}
+
+/** The property whose violation is said first of the present step. */
+const saidAt = (trace: Trace, at: number): string | undefined => {
+  const { model, initial, steps } = trace
+  const [before, step] = [steps[at - 2]?.next ?? initial, steps[at - 1]]
+  const arrival = step === undefined ? undefined : { before, step }
+  return violatedAt(model, step?.next ?? initial, arrival, violatedBy(trace))[0]?.property
 }
 
 export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceTimeProps) => {
@@ -108,7 +119,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
   const scroller = useRef<HTMLDivElement>(null)
   const { sites, choose } = useLanes(trace)
   const room = useRoom(scroller)
-  const { drawing, isDone, order, effects } = useDrawing(trace, sites, { loop, lit, judged }, room)
+  const { drawing, isDone, order, effects } = useDrawing(trace, sites, { at, loop, lit, judged }, room)
   const { lanes, rows, arrows, bottom, laneOf } = drawing
   const [left, right] = [drawing.left - edge, drawing.right + edge]
   const [looked, look] = useState<number | undefined>(undefined)
