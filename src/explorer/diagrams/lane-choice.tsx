@@ -9,6 +9,8 @@ import { everySite, usualLanes } from './usual-lanes.js'
 interface Lanes {
   /** The sites with a lane, in order. The same choice is the same list. */
   readonly sites: readonly number[]
+  /** Those without one that have one unless a reader hides them. */
+  readonly hidden: readonly number[]
   choose(sites: readonly number[]): void
 }
 
@@ -30,15 +32,19 @@ export const useLanes = (trace: Trace): Lanes => {
   const usual = usualLanes(trace)
   const [, redraw] = useState(0)
   const ofSession = useContext(SessionLanes)
+  const lanes = (sites: readonly number[]) => ({
+    sites,
+    hidden: usual.filter((site) => !sites.includes(site)),
+  })
   if (ofSession?.model === model) {
     const { sites, choose } = ofSession
     return {
-      sites: sites ?? usual,
+      ...lanes(sites ?? usual),
       choose: (next) => choose(next.join() === usual.join() ? undefined : next),
     }
   }
   return {
-    sites: chosen.get(model) ?? usual,
+    ...lanes(chosen.get(model) ?? usual),
     choose: (sites) => {
       chosen.set(model, sites)
       redraw((count) => count + 1)
@@ -46,14 +52,12 @@ export const useLanes = (trace: Trace): Lanes => {
   }
 }
 
-interface LaneChoiceProps {
+interface LaneChoiceProps extends Lanes {
   readonly model: Model
-  readonly sites: readonly number[]
-  choose(sites: readonly number[]): void
 }
 
-export const LaneChoice = ({ model, sites, choose }: LaneChoiceProps) => {
-  const hidden = everySite(model).filter((id) => !sites.includes(id))
+export const LaneChoice = ({ model, sites, hidden, choose }: LaneChoiceProps) => {
+  const others = everySite(model).filter((id) => !sites.includes(id))
   const swapped = (k: number): readonly number[] =>
     sites.map((site, at) => (at === k ? sites[k + 1]! : at === k + 1 ? sites[k]! : site))
   const nameOf = (site: number): string => model.sites[site]!.title
@@ -61,7 +65,7 @@ export const LaneChoice = ({ model, sites, choose }: LaneChoiceProps) => {
     <details class="st-lanes">
       <summary>lanes{hidden.length > 0 && ` (${hidden.length} hidden)`}</summary>
       <ul>
-        {[...sites, ...hidden].map((site, k) => {
+        {[...sites, ...others].map((site, k) => {
           const isShown = sites.includes(site)
           return (
             <li key={site}>

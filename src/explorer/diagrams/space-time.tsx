@@ -117,7 +117,8 @@ const saidAt = (trace: Trace, at: number): string | undefined => {
 export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceTimeProps) => {
   const { steps, model } = trace
   const scroller = useRef<HTMLDivElement>(null)
-  const { sites, choose } = useLanes(trace)
+  const chosen = useLanes(trace)
+  const { sites } = chosen
   const room = useRoom(scroller)
   const { drawing, isDone, order, effects } = useDrawing(trace, sites, { at, loop, lit, judged }, room)
   const { lanes, rows, arrows, bottom, laneOf } = drawing
@@ -166,7 +167,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
     >
       <div class="st-tools">
         {children}
-        <LaneChoice model={model} sites={sites} choose={choose} />
+        <LaneChoice model={model} {...chosen} />
         <RunLegend drawing={drawing} />
         <PicturesMenu trace={trace} at={at} sites={sites} loop={loop} />
         <LargerRun />
