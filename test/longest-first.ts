@@ -89,6 +89,7 @@ export const longest = [
   'cli/verify.slow',
   'laws/values.slow',
   'explorer/many-sites.slow',
+  'explorer/slides.slow',
   'canonical/canonical-state.slow',
   'search/workers.slow',
   'every/voters.slow',

@@ -34,6 +34,8 @@ it('a write of some elements of a list or fields of a record names these, and a 
   expect(changed(disk as never, old, other)).toBe('it.epoch := 1')
 })
 
+const usualLines = (text: string) => accessLines({ text, brief: text, main: text, names: [] }, false)
+
 /** Every value in brackets that ends on another line than it begins, from the outermost. */
 const broken = (text: string): readonly string[] => {
   const begins: number[] = []
@@ -47,18 +49,47 @@ const broken = (text: string): readonly string[] => {
 
 it('no value is broken within its brackets if it fits on a line', () => {
   const text = 'keys := [0, none, 1] (was [0, 0, 1]), nodes := [1, 2] (was [0, 1, 2]), seen := {0, 1}'
-  const lines = accessLines(text, false)
+  const lines = usualLines(text)
   expect(lines.split('\n').length).toBeGreaterThan(2)
   expect(broken(lines)).toEqual([])
   expect(broken('keys := [0, 0, 1] (was [0, 0,\nnone])')).toEqual(['[0, 0, none]', '(was [0, 0, none])'])
   const long = `all := [${Array.from({ length: 30 }, (_, k) => k).join(', ')}]`
-  expect(accessLines(long, false).split('\n').length).toBeGreaterThan(1)
+  expect(usualLines(long).split('\n').length).toBeGreaterThan(1)
 })
 
 it('what is left out of a text of several lines is whole variables', () => {
   const text = 'first := 1 (was 0), second := 2 (was 0), third := [1, 2, 3] (was [1, 2]), fourth := 4'
-  expect(accessLines(text, true)).toBe('first := 1\n(was 0), …')
-  expect(accessLines(text, false)).toBe(text.replaceAll(/, (?=\w+ :=)/g, ',\n'))
+  expect(usualLines(text)).toBe(text.replaceAll(/, (?=\w+ :=)/g, ',\n'))
+})
+
+// Between close lanes texts once ended in an ellipsis behind the first word, in letters of eight pixels.
+it('between close lanes an access is whole, or what it writes, or the names of the variables', () => {
+  const access = (text: string, brief: string, main: string, ...names: readonly string[]) =>
+    accessLines({ text, brief, main, names }, true)
+  expect(access('S := 0, pool = {}', 'S := 0, pool = {}', 'S := 0', 'S')).toBe('S := 0,\npool = {}')
+  expect(access('S := 0 (was 1), pool = {1, 2}', 'S := 0, pool = {1, 2}', 'S := 0', 'S')).toBe(
+    'S := 0,\npool = {1, 2}',
+  )
+  const [text, main] = ['call[0] := acquire (was none), last = 4', 'call[0] := acquire']
+  expect(access(text, `${main}, version[0] = 1234`, main, 'call[0]')).toBe('call[0] :=\nacquire')
+  const write = 'disks[0], disks[1]: promised := 1, epoch := 1; last := 1; leased := 3'
+  expect(access(write, write, write, 'disks', 'last', 'leased')).toBe('disks, last,\nleased')
+  const names = Array.from({ length: 20 }, (_, k) => `variable${k}`)
+  const all = names.map((name) => `${name} := 1`).join(', ')
+  expect(access(all, all, all, ...names)).toMatch(/^variable0,\nvariable1,\nvariable2 \+17$/)
+})
+
+it('in no kept run an access between close lanes ends in an ellipsis', async () => {
+  let short = 0
+  for (const folder of readdirSync(keptFolder)) {
+    const { trace } = await replayed(folder, catalogueSpec)
+    for (const access of told(trace, { isNarrow: true }).texts.accesses) {
+      if (access === undefined) continue
+      expect(access.lines, folder).not.toMatch(/…$/)
+      if (access.lines.replaceAll('\n', ' ') !== access.text) short++
+    }
+  }
+  expect(short).toBeGreaterThan(50)
 })
 
 // Measured in every kept run.

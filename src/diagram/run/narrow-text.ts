@@ -1,6 +1,7 @@
 // Texts between lanes that are close: several lines where one is too wide. The page and the tooltips of files have each in one line.
 import { textWidth } from '../text-width.js'
 import { sizes } from './drawing.js'
+import type { SharedAccess } from './shared-access.js'
 
 /** How wide a text between close lanes may be, in inches, if its parts allow it. */
 const narrowWidth = 0.93
@@ -86,27 +87,56 @@ interface LineRoom {
 
 const usualAccess: LineRoom = { width: 2.3, most: 4 }
 const narrowAccess: LineRoom = { width: 1.05, most: 2 }
+const highAccess: LineRoom = { ...narrowAccess, most: 3 }
+
+type AccessTexts = Pick<SharedAccess, 'text' | 'brief' | 'main' | 'names'>
 
 /**
  * The text of accesses to shared variables, in lines that break no value in brackets for which one line is enough. It ends in an ellipsis
  * where more is left out; the tooltip has the whole text.
  */
-export const accessLines = (text: string, isNarrowest: boolean): string =>
-  linesWithin(text, isNarrowest ? narrowAccess : usualAccess)
+export const accessLines = (access: AccessTexts, isNarrowest: boolean): string =>
+  isNarrowest ? shortLines(access) : linesWithin(access.text, usualAccess)
+
+/**
+ * The same between close lanes, whole or short, but never torn: all, or what was written, or only the names of these variables. The tooltip and
+ * the list of steps have the whole text.
+ */
+const shortLines = ({ text, brief, main, names }: AccessTexts): string => {
+  const some = names.map((_, k) => {
+    const left = names.length - 1 - k
+    return `${names.slice(0, k + 1).join(', ')}${left === 0 ? '' : ` +${left}`}`
+  })
+  return (
+    [text, brief, main].map((one) => wholeLines(one, narrowAccess)).find((lines) => lines !== undefined) ??
+    [main, ...some.reverse()]
+      .map((one) => wholeLines(one, highAccess))
+      .find((lines) => lines !== undefined) ??
+    linesWithin(some[0]!, narrowAccess)
+  )
+}
+
+const linesOf = (some: readonly string[], width: number): readonly string[] =>
+  joined(some, sizes.messagePoints, width)
+    .split('\n')
+    .map((line) => line.trimEnd())
+
+/** A text in lines if there is room for all of it. */
+const wholeLines = (text: string, { width, most }: LineRoom): string | undefined => {
+  const lines = linesOf(pieces(text, width), width)
+  return lines.length <= most ? lines.join('\n') : undefined
+}
 
 /** The same in some other room. */
-export const linesWithin = (text: string, { width, most }: LineRoom): string => {
+export const linesWithin = (text: string, room: LineRoom): string => {
+  const { width, most } = room
+  const whole = wholeLines(text, room)
+  if (whole !== undefined) return whole
   const all = pieces(text, width)
-  const linesOf = (some: readonly string[]) =>
-    joined(some, sizes.messagePoints, width)
-      .split('\n')
-      .map((line) => line.trimEnd())
-  const whole = linesOf(all)
-  if (whole.length <= most) return whole.join('\n')
   // Not the beginning of what a variable was before, nor a variable without its value.
   const ends = all.flatMap((piece, at) => (/^\(was $|:?= $|: $/.test(piece) ? [] : [at + 1]))
   const cut = ends
-    .map((end) => linesOf([...all.slice(0, end), '…']))
+    .map((end) => linesOf([...all.slice(0, end), '…'], width))
     .findLast((lines) => lines.length <= most)
-  return (cut ?? [...whole.slice(0, most - 1), '…']).join('\n')
+  return (cut ?? [...linesOf(all, width).slice(0, most - 1), '…']).join('\n')
 }

@@ -15,12 +15,18 @@ export interface SharedAccess {
   readonly text: string
   /** The same without what the variables were before. */
   readonly brief: string
+  /** What it wrote, or what it read if it wrote nothing, without what the variables were before. */
+  readonly main: string
+  /** The names of the variables that `main` is about. */
+  readonly names: readonly string[]
   /** The same with whole values. */
   readonly whole: string
 }
 
 /** An access to one variable, as all texts. */
-type AccessTexts = Pick<SharedAccess, 'text' | 'brief' | 'whole'>
+interface AccessTexts extends Pick<SharedAccess, 'text' | 'brief' | 'whole'> {
+  readonly name: string
+}
 
 const written = (
   { model }: Trace,
@@ -37,7 +43,7 @@ const written = (
   const text = changeText(name, sort, values, model.siteText, isRead)
   const brief = isRead ? changeText(name, sort, values, model.siteText, false) : text
   // A value that stays as it was is written as a whole.
-  return { text, brief, whole: text.startsWith(`${name} := `) ? text : `${text}: ${name} = ${now}` }
+  return { name, text, brief, whole: text.startsWith(`${name} := `) ? text : `${text}: ${name} = ${now}` }
 }
 
 // A longer list, set or record is left out: which of its parts the step needs is not known.
@@ -50,7 +56,7 @@ const seen = ({ model }: Trace, number: number, state: State): AccessTexts => {
   const whole = `${name} = ${value}`
   const isLong = value.length > longestSeen && /^[[({]/.test(value)
   const text = isLong ? `${name} = ${value[0]}…${value.at(-1)}` : whole
-  return { text, brief: text, whole }
+  return { name, text, brief: text, whole }
 }
 
 /** After fields of elements a comma would make the next variable look like one of them. */
@@ -66,10 +72,12 @@ export const sharedAccesses = (trace: Trace): readonly (SharedAccess | undefined
   return steps.map((step) => {
     const touched = variablesTouched(model, before, step)
     const [reads, writes] = [[...touched.read].filter(isOwn), [...touched.written].filter(isOwn)]
+    const changed = writes.map((number) => written(trace, number, before, step.next, reads.includes(number)))
     const parts = [
-      ...writes.map((number) => written(trace, number, before, step.next, reads.includes(number))),
+      ...changed,
       ...reads.filter((number) => !writes.includes(number)).map((number) => seen(trace, number, before)),
     ]
+    const main = changed.length === 0 ? parts : changed
     before = step.next
     return parts.length === 0
       ? undefined
@@ -78,6 +86,8 @@ export const sharedAccesses = (trace: Trace): readonly (SharedAccess | undefined
           writes: writes.length > 0,
           text: joined(parts.map(({ text }) => text)),
           brief: joined(parts.map(({ brief }) => brief)),
+          main: joined(main.map(({ brief }) => brief)),
+          names: main.map(({ name }) => name),
           whole: joined(parts.map(({ whole }) => whole)),
         }
   })

@@ -146,7 +146,7 @@ export const told = (trace: Trace, options: RunOptions, isTerse = false): Told =
     }),
     ...messagesShown(trace, sites, isDense ? between : undefined),
     accesses: accesses.map((access) =>
-      access === undefined ? undefined : { ...access, lines: accessLines(access.text, isNarrow) },
+      access === undefined ? undefined : { ...access, lines: accessLines(access, isNarrow) },
     ),
     clocks: clocks.map((clock, at) => {
       const value = why.values[at]
