@@ -100,7 +100,7 @@ interface AccessLineProps {
 const AccessLine = ({ access, x, future }: AccessLineProps) => {
   const { y, writes, label, whole } = access
   return (
-    <g class={classes('st-access', writes ? 'write' : 'read', future && 'future')}>
+    <g class={classes('st-access', writes ? 'write' : 'read', future && 'future')} data-access={access.step}>
       <title>{whole}</title>
       <polyline points={polyline(accessWay(access, x))} />
       <polygon points={polyline(accessHead(access, x))} />

@@ -5,7 +5,13 @@
 
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
-import { type Arrow, type PlacedText, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
+import {
+  type Arrow,
+  type Divider,
+  type PlacedText,
+  type RunDrawing,
+  sizes,
+} from '../../diagram/run/drawing.js'
 import { withRedOf, withRings } from '../../diagram/run/run-drawing.js'
 import { violatedBy } from '../../diagram/run/statuses.js'
 import { counted } from '../../report/words/number-words.js'
@@ -19,6 +25,7 @@ import { highlightOf } from './highlight.js'
 import { LaneChoice, useLanes } from './lane-choice.js'
 import { LargerRun } from './larger-run.js'
 import { MessageArrows } from './message-arrows.js'
+import { nowLine } from './now-line.js'
 import { classes, frame, letters, u } from './picture.js'
 import { RunGround } from './run-ground.js'
 import { drawingsIn, edge } from './run-in-room.js'
@@ -182,7 +189,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
           aria-label="steps, from the first to the last; arrow keys move along them"
         >
           <RunGround drawing={drawing} at={at} loop={loop} inSight={inSight} />
-          {at < steps.length && <Now y={nowAt(drawing, at)} left={left} right={right} />}
+          {at < steps.length && <Now parts={nowLine(drawing, at, left, right)} />}
           <StepRings events={drawing.events} inSight={inSight} />
           <MessageArrows
             arrows={arrowsShown}
@@ -225,9 +232,6 @@ const textEnd = ({ memory }: RunDrawing, step: number, x: number): number => {
   const box = memory?.accesses.find((access) => access.step === step)?.label.box
   return box === undefined ? x : box.x + box.width / 2 + edge
 }
-
-const nowAt = ({ rows }: RunDrawing, at: number): number =>
-  at === 0 ? rows[0]! - 0.17 : (rows[at - 1]! + rows[at]!) / 2
 
 interface LaneTitlesProps {
   readonly drawing: RunDrawing
@@ -275,7 +279,7 @@ const StepsBelow = ({
 const stepsText = (from: number, to: number): string =>
   from === to ? `step ${to}` : `steps ${from} to ${to}`
 
-// The line between the steps that have been taken and the future.
-const Now = ({ y, left, right }: { readonly y: number; readonly left: number; readonly right: number }) => (
-  <line class="st-now" x1={u(left)} x2={u(right)} y1={u(y)} y2={u(y)} />
-)
+const Now = ({ parts }: { readonly parts: readonly Divider[] }) =>
+  parts.map(({ y, from, to }) => (
+    <line key={from} class="st-now" x1={u(from)} x2={u(to)} y1={u(y)} y2={u(y)} />
+  ))

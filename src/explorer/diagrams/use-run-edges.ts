@@ -58,6 +58,11 @@ const markCut = (drawing: Element, edges: Edges): void => {
     const { isAbove, isBelow } = beyond(partsOf(group), edges)
     group.toggleAttribute('data-cut', isAbove || isBelow)
   }
+  // The access of a step goes with its dot.
+  for (const step of drawing.querySelectorAll('.st-event[data-cut]')) {
+    const access = drawing.querySelector(`[data-access="${step.getAttribute('data-step')}"]`)
+    access?.setAttribute('data-cut', '')
+  }
 }
 
 const lookAt = (area: HTMLElement): HiddenSteps => {
