@@ -62,7 +62,9 @@ export default algorithm({
         const holder = view.all('site')[voter]!.vote?.site ?? site
         // A vote that is free, or on its way to the site, comes from the voter.
         const awaited = holder === site ? voter : holder
-        return awaited === site ? [] : [{ site: awaited, label: 'vote of', of: voter }]
+        return awaited === site && !view.channel(site, site).isEmpty()
+          ? []
+          : [{ site: awaited, label: 'vote of', of: voter }]
       }),
   },
   symmetry: 'none',

@@ -45,7 +45,9 @@ export const waitsForVote = (view: Votes, site: number, voter: number) => {
   const holders = view
     .all('site')
     .filter(({ self, votes }) => self !== site && (votes.has(voter) || has(self)))
-  const awaited = holders.length > 0 ? holders.map(({ self }) => self) : voter === site ? [] : [voter]
+  // Its own vote comes by itself if its own message is in transit.
+  const comes = voter === site && [...view.channel(site, site)].length > 0
+  const awaited = holders.length > 0 ? holders.map(({ self }) => self) : comes ? [] : [voter]
   return awaited.map((self) => ({ site: self, label: 'vote of', of: voter }))
 }
 

@@ -31,8 +31,10 @@ const awaitedOf = (
       said: (sites) =>
         `${to === from ? 'itself' : listed(sites)}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`,
     }
-  if (whose === from && whose !== to)
-    return { whose, kind: `own ${what} at ${to}`, said: () => `its own ${what}, held by ${nameOf(to)}` }
+  if (whose === from) {
+    const held = to === from ? '' : `, held by ${nameOf(to)}`
+    return { whose, kind: `own ${what} at ${to}`, said: () => `its own ${what}${held}` }
+  }
   const holder = whose === to ? '' : ` held by ${nameOf(to)}`
   return {
     whose,
