@@ -86,8 +86,8 @@ const pointsOfCurve = [0.25, 0.5, 0.75]
 
 /** An arrow through its bends, and through the plate of its reasons. */
 const edgeLines = ({ wait, label, way, bold, plate }: WaitArrow, number: number): readonly string[] => {
-  const colour = bold ? accent : ink
-  const style = { color: colour, penwidth: bold ? 2.5 : 1 }
+  const colour = bold ? accent : palette.waits.light
+  const style = { color: colour, style: 'dashed', penwidth: bold ? 2.5 : 1 }
   const name = `wait${number}`
   const isStraight = wait.from !== wait.to && isOnLine(way)
   const bends = isStraight ? [] : pointsOfCurve.map((part) => alongPath(way, part))

@@ -14,27 +14,13 @@ import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn } fro
 import { textWidth, wrapped } from './text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from './wait-for-layout.js'
 import { nodeSize } from './wait-for-routes.js'
+import { waitLine } from './wait-lines.js'
 import { type WaitLook, waitLooks } from './wait-looks.js'
 
 const ink = palette.ink.light
 const pale = palette.pale.light
 const paper = palette.paper.light
 const accent = palette.accent.light
-
-const linesOf = (look: WaitLook): SvgAttributes => {
-  switch (look) {
-    case 'deadlock':
-      return { stroke: accent, 'stroke-width': 2.8 }
-    case 'cycle':
-      return { stroke: ink, 'stroke-width': 2.8 }
-    case 'in-transit':
-      return { stroke: pale, 'stroke-width': 0.8, 'stroke-dasharray': '4 3' }
-    case undefined:
-      return { stroke: ink, 'stroke-width': 1.1 }
-    default:
-      return look satisfies never
-  }
-}
 
 const circles: { readonly [S in SiteStatus]: SvgAttributes } = {
   crashed: { fill: paper, stroke: ink, 'stroke-width': 2, 'stroke-dasharray': '1 4' },
@@ -90,9 +76,9 @@ const siteSvg = (
 
 const wayOf = ({ way: path }: WaitArrow, look: WaitLook): string => {
   const end = path.at(-1)!
-  const colour = linesOf(look).stroke
+  const colour = waitLine(look).stroke
   return (
-    element('polyline', { points: pointsText(path), fill: 'none', ...linesOf(look) }) +
+    element('polyline', { points: pointsText(path), fill: 'none', ...waitLine(look) }) +
     element('polygon', { points: pointsText(arrowHeadAt(path.at(-2)!, end, 0.13)), fill: colour })
   )
 }
@@ -130,7 +116,7 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
       return siteSvg(at, siteTitle(model, site), word, status, isInWait, clash.has(site))
     }),
     ...arrows.map(({ label, plate, wait: { from, to } }) => {
-      const colour = looks.of(from, to) === 'deadlock' ? accent : ink
+      const colour = waitLine(looks.of(from, to)).stroke
       if (plate === undefined) return ''
       const { x, y, width: across, height: down } = plate
       const behind = { x: pt(x - across / 2), y: pt(y - down / 2), width: pt(across), height: pt(down) }

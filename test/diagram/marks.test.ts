@@ -84,6 +84,20 @@ it('sites that clash have red circles in the wait-for graph, and no others have'
   expect(waitForDot(trace)!.split(`color="${palette.accent.light}", penwidth=5.5`)).toHaveLength(3)
 })
 
+// The network had blue dashes, and the wait-for graph black lines.
+it('a wait has one look in the network and in the wait-for graph', () => {
+  const kept = keptRun('ricart-agrawala-out-of-order', ra)
+  const looks = (svg: string) =>
+    new Set(
+      shapesOf(svg)
+        .filter(({ name, attributes }) => name === 'polyline' && attributes['stroke-dasharray'] !== undefined)
+        .map(({ attributes: { stroke, 'stroke-width': width } }) => `${stroke} ${width}`),
+    )
+  const steps = kept.steps.slice(0, 4)
+  expect(looks(networkOfRun({ ...kept, steps })).size).toBe(2)
+  expect(looks(waitForSvg({ ...kept, steps })!)).toEqual(looks(networkOfRun({ ...kept, steps })))
+})
+
 it('the card of a site that is wrong alone is red, as its bar is', () => {
   expect(
     networkOfRun(keptRun('dolev-klawe-rodeh-overtaken', dolev)).match(/class="site holds clash"/g),

@@ -53,13 +53,24 @@ test('two sites in the critical section are named above the run bar, in the titl
   expect(wrong).toEqual([])
 })
 
-test('a cycle of waits that messages in transit will end is dashed and no deadlock; a deadlock is named', async () => {
+test('a cycle of waits that messages in transit will end is thin and no deadlock; a deadlock is named', async () => {
   const { page } = await open('spec=ricart-agrawala&steps=0,0,0&at=3')
   await page.getByRole('tab', { name: 'Waits' }).click()
   await page.locator('figcaption').getByText('Each cycle has a thin arrow.').waitFor()
   // The site with the later request of two waits until the other has left the section: no delivery ends that.
   expect(await page.locator('.wf-wait.in-transit').count()).toBe(3)
   expect(await page.locator('.wf-wait.deadlock, .wf-wait.cycle').count()).toBe(0)
+  // A wait has one look in the network and in the graph.
+  const looks = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => [
+      ...new Set(
+        all.map((one) => {
+          const { stroke, strokeDasharray } = getComputedStyle(one)
+          return `${stroke} ${strokeDasharray === 'none' ? 'solid' : 'dashed'}`
+        }),
+      ),
+    ])
+  expect(await looks('.wf-wait polyline')).toEqual(await looks('.network .nw-wait polyline'))
   const grid = await open('spec=maekawa&sites=4&steps=0,0,2,2,2,2,2,2&at=8')
   await grid.page.getByRole('tab', { name: 'Waits' }).click()
   await grid.page.locator('figcaption.deadlock').waitFor()

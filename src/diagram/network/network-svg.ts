@@ -15,6 +15,7 @@ import {
   textOf,
   tooltip,
 } from '../svg-text.js'
+import { waitLine } from '../wait-lines.js'
 import type { NetworkArrow } from './bare-arrows.js'
 import { type CardSign, cardSizes, signsOf } from './card-text.js'
 import { labelSizes } from './label-places.js'
@@ -160,21 +161,9 @@ const lineOf = ({ kind, look, isNew, isHeld, writes }: NetworkArrow): SvgAttribu
     case 'access':
       return { stroke: ink, 'stroke-width': 1.3, ...(writes ? {} : { 'stroke-dasharray': '1 3' }) }
     case 'wait':
-      break
+      return waitLine(look)
     default:
       return kind satisfies never
-  }
-  switch (look) {
-    case 'deadlock':
-      return { stroke: accent, 'stroke-width': 3, 'stroke-dasharray': '7 4' }
-    case 'cycle':
-      return { stroke: blue, 'stroke-width': 3, 'stroke-dasharray': '7 4' }
-    case 'in-transit':
-      return { stroke: blue, 'stroke-width': 0.8, 'stroke-dasharray': '3 3' }
-    case undefined:
-      return { stroke: blue, 'stroke-width': 1.8, 'stroke-dasharray': '7 4' }
-    default:
-      return look satisfies never
   }
 }
 
@@ -220,7 +209,7 @@ const labelSvg = (arrow: NetworkArrow, { text, box }: NetworkLabel): string => {
   const isMessage = arrow.kind === 'message'
   // Of several messages only the token has its colour.
   const isToken = arrow.tokenLines.some(Boolean) && arrow.tokenLines.every(Boolean)
-  const colour = arrow.kind === 'wait' ? (arrow.look === 'deadlock' ? accent : blue) : ink
+  const colour = arrow.kind === 'wait' ? waitLine(arrow.look).stroke : ink
   const plate = isMessage
     ? { fill: isToken ? palette.holdsFill.light : paper, stroke: isToken ? gold : pale, rx: 3 }
     : { fill: paper }

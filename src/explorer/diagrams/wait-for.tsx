@@ -1,5 +1,5 @@
 // The wait-for graph of the current state. Sites keep their places from state to state. A wait that a message in transit may
-// end is thin and dashed, and no part of a cycle. A cycle of the other waits is thick and named in the caption; only in a
+// end is thin, and no part of a cycle. A cycle of the other waits is thick and named in the caption; only in a
 // deadlock does it have the colour of a violation, since a cycle is the usual cause of a deadlock, but not a proof of one.
 
 import { useRef } from 'preact/hooks'
