@@ -34,7 +34,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const [page, dispatch] = useReducer(nextPage, initialPage)
   const [preferences, prefer] = usePreferences(first)
   const { session, notice, loading } = page
-  const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
+  const { choose, openTrace, openLesson, fail, doubts } = useLoading(session, dispatch)
   useAddress(page, dispatch)
   if (session?.shows !== undefined) judgeAlso(session.history.model, session.shows.property)
   const waits = session !== undefined && waitsForAnswer(session, page.answered)
@@ -75,7 +75,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         broken={steps.broken}
         close={() => dispatch({ kind: 'notice', notice: undefined })}
       />
-      <DoubtsBar doubts={session?.loaded.doubts ?? []} />
+      <DoubtsBar doubts={doubts} />
       <LostBar
         lost={page.lost}
         goThere={(depth) => dispatch({ kind: 'go to depth', depth })}

@@ -6,6 +6,7 @@ import peterson from '../../specs/peterson/spec.js'
 import {
   type Command,
   initialLoading,
+  isOutdated,
   type LoadingEvent,
   type LoadingState,
   nextLoading,
@@ -175,6 +176,21 @@ describe("the user's file", () => {
     page.file({ version: '1' })
     expect(page.work()).toEqual([])
     expect(page.notices()).toEqual([undefined, undefined])
+  })
+
+  test('is not judged by what its previous version has wrong', () => {
+    const page = playing('1')
+    const shown = () => ({ session: page.session, own })
+    expect(isOutdated(page.state, shown())).toBe(false)
+    page.file({ version: '1', error: 'mine.ts:1:1: no' })
+    expect(isOutdated(page.state, shown())).toBe(true)
+    expect(isOutdated(page.state, { session: other, own })).toBe(false)
+    const file = page.file({ version: '2' })
+    page.send({ kind: 'not reloaded', file, error: 'boom' })
+    expect(isOutdated(page.state, shown())).toBe(true)
+    const next = page.file({ version: '3' })
+    page.send({ kind: 'reloaded', file: next, loaded: version('3') })
+    expect(isOutdated(page.state, shown())).toBe(false)
   })
 
   test('keeps its previous version if it cannot be loaded again', () => {

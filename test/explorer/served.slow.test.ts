@@ -138,6 +138,13 @@ test("the page runs the user's own file, and reloads it after each save", async 
   expect(await page.locator('.notice').innerText()).toContain('Still running the previous version.')
   await page.locator('.step[data-step="ask at 0"]').waitFor()
 
+  // What is probably wrong is said of the file as it is saved, and not beside its next mistake.
+  writeFileSync(join(folder, 'mine.ts'), asking.replace("{ phase: 'idle' }", "{ phase: 'idel' }"))
+  await page.locator('.doubts', { hasText: "`phase` is never 'idel'" }).waitFor()
+  writeFileSync(join(folder, 'mine.ts'), asking.replace('protocol({', 'protocol(('))
+  await page.locator('.notice.error', { hasText: /mine\.ts:\d+:\d+: / }).waitFor()
+  expect(await page.locator('.doubts').count()).toBe(0)
+
   // This file compiles and is not a spec.
   writeFileSync(join(folder, 'mine.ts'), 'export default 1\n')
   await page.locator('.notice.error', { hasText: 'the default export is not a spec' }).waitFor()

@@ -106,6 +106,12 @@ const nameOf = (request: Request): string => (request.kind === 'spec' ? request.
 
 const isPlayed = ({ session, own }: Shown): boolean => session?.loaded.source.argument === own
 
+/** Whether the user's file has been saved since the version that the page shows: what is wrong in that one need not be wrong in the file. */
+export const isOutdated = ({ file }: LoadingState, shown: Shown): boolean =>
+  isPlayed(shown) &&
+  file !== undefined &&
+  (file.error !== undefined || file.version !== shown.session!.loaded.source.version)
+
 const begin = (state: LoadingState, request: Request): Next => {
   const number = state.number + 1
   return {

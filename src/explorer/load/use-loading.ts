@@ -7,7 +7,14 @@ import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { sourceNow } from '../source/kept-changes.js'
 import { loadSpec } from './loaded-spec.js'
-import { type Command, initialLoading, type LoadingEvent, nextLoading, type Request } from './loading.js'
+import {
+  type Command,
+  initialLoading,
+  isOutdated,
+  type LoadingEvent,
+  nextLoading,
+  type Request,
+} from './loading.js'
 import { openRequest, standInSession } from './open-request.js'
 import { served, watchOwn } from './served.js'
 import { changedNamed, type OwnNow, type SpecSource } from './spec-source.js'
@@ -19,6 +26,8 @@ interface Loading {
   openTrace(text: Promise<string>, folder?: string, file?: string): void
   openLesson(name: string): void
   fail(error: unknown): void
+  /** What is probably wrong in the user's file; empty if the page shows an earlier version of it. */
+  readonly doubts: readonly string[]
 }
 
 type Send = (event: LoadingEvent) => void
@@ -131,7 +140,10 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
     }
   }, [])
 
+  // Whatever changes the state of the file also changes the page, so no version is shown longer than it should be.
+  const isOfFile = !isOutdated(state.current, { session, own: served.own })
   return {
+    doubts: isOfFile ? (session?.loaded.doubts ?? []) : [],
     choose: (name) => request({ kind: 'spec', name }),
     openTrace: (text, folder, file) =>
       request({
