@@ -171,7 +171,7 @@ test('what a panel draws is saved: quorums, clocks, states nearby, a proof and i
     const file = await savedBy(page, () =>
       panel.getByTitle(`Save the picture of the ${name} as ${format}`).click(),
     )
-    expect(file.name).toMatch(new RegExp(`^[a-z-]+-${name}\\.${format.toLowerCase()}$`))
+    expect(file.name).toMatch(new RegExp(`^[a-z-]+-${name.replaceAll(' ', '-')}\\.${format.toLowerCase()}$`))
     return file.bytes
   }
   const quorums = (await saved('quorums', 'SVG')).toString()

@@ -157,9 +157,7 @@ const assumptionsAndStory = async (page: Page) => {
   // It begins by itself.
   await page.locator('.story li').first().waitFor()
   const picture = page.getByRole('img', { name: 'The diagram of the story' })
-  expect(await picture.evaluate((one) => (one as HTMLImageElement).decode().then(() => 'drawn'))).toBe(
-    'drawn',
-  )
+  expect(await picture.locator('text').count()).toBeGreaterThan(0)
   await page.locator('.story .place').first().click()
   await expect.poll(() => where(page)).toMatch(/^step 1 of/)
   expect(await page.getByRole('tab', { name: 'Explain' }).getAttribute('aria-selected')).toBe('true')

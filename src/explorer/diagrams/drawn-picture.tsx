@@ -1,20 +1,41 @@
-// Pictures that are drawn as a whole: a diagram as an image, and a graph by Graphviz.
+// Pictures that are drawn as a whole: a diagram as the command line writes it, and a graph by Graphviz.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { thrownText } from '../error-text.js'
 import { drawingOf } from './drawing-of.js'
-import { asWideAsDrawn, inRems, svgOf, themed } from './graphviz-svg.js'
+import { asWideAsDrawn, inRems, shrinks, svgOf, themed } from './graphviz-svg.js'
 import './diagrams.css'
 
+/** Puts a drawing into its place, with the looks of the page. */
+const putInto = (place: HTMLElement, text: string, label: string): void => {
+  const svg = svgOf(text)
+  themed(svg)
+  inRems(svg)
+  // Browsers would show a title next to the pointer, wherever it is.
+  svg.querySelector(':scope > title')?.remove()
+  svg.setAttribute('role', 'img')
+  svg.setAttribute('aria-label', label)
+  place.replaceChildren(svg)
+  asWideAsDrawn(svg)
+}
+
 interface DrawnPictureProps {
-  /** The text of the SVG; its style sheet for dark backgrounds is its own. */
+  /** The text of the SVG. */
   readonly svg: string
   /** What it shows, in words. */
   readonly label: string
 }
 
-export const DrawnPicture = ({ svg, label }: DrawnPictureProps) => (
-  <img class="drawn-picture" alt={label} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />
-)
+/** A picture in the size of the page's own; what is wider than the panel can be scrolled. */
+export const DrawnPicture = ({ svg, label }: DrawnPictureProps) => {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    putInto(place.current!, svg, label)
+    // Its captions have letters of 8.5 points.
+    shrinks(place.current!.querySelector('svg')!, 0.8)
+  }, [svg, label])
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+  return <section class="drawn-picture" ref={place} tabIndex={0} aria-label="the diagram" />
+}
 
 /** A graph in DOT. */
 export const DrawnGraph = ({ dot, label }: { readonly dot: string; readonly label: string }) => {
@@ -23,14 +44,7 @@ export const DrawnGraph = ({ dot, label }: { readonly dot: string; readonly labe
   useEffect(() => {
     let current = true
     const show = (text: string): void => {
-      if (!current || place.current === null) return
-      const svg = svgOf(text)
-      themed(svg)
-      inRems(svg)
-      svg.setAttribute('role', 'img')
-      svg.setAttribute('aria-label', label)
-      place.current.replaceChildren(svg)
-      asWideAsDrawn(svg)
+      if (current && place.current !== null) putInto(place.current, text, label)
     }
     drawingOf(dot).then(show, (error) => {
       if (current) setProblem(`The graph could not be drawn: ${thrownText(error)}`)

@@ -1,5 +1,5 @@
-// A figure of the page as a picture of its own: what is drawn as SVG with its styles written out, and a table drawn anew from where the
-// browser has placed its cells. It has the colours of the page, on the ground of the page.
+// A figure of the page as a picture of its own: what is drawn as SVG with its styles written out, and texts and tables drawn anew from
+// where the browser has placed them. It has the colours of the page, on the ground of the page.
 
 const copied = [
   'fill',
@@ -51,14 +51,6 @@ const withStyles = (element: Element): Element | undefined => {
   return copy
 }
 
-const drawn = (svg: SVGSVGElement): readonly Element[] => {
-  const { width, height } = svg.getBoundingClientRect()
-  const copy = withStyles(svg)!
-  for (const [name, value] of Object.entries({ x: margin, y: margin, width, height }))
-    copy.setAttribute(name, String(value))
-  return [copy]
-}
-
 interface Line {
   readonly text: string
   readonly box: DOMRect
@@ -87,17 +79,24 @@ const textsOf = (element: Element): readonly Text[] =>
     return child instanceof Element && !child.matches('.unseen') ? textsOf(child) : []
   })
 
-/** The cells of a table, each with its lines of text. */
-const cellsOf = (table: HTMLTableElement): readonly Element[] => {
-  const whole = table.getBoundingClientRect()
-  const [left, top] = [margin - whole.left, margin - whole.top]
-  const grounds = [...table.querySelectorAll('th, td')].map((cell) => {
-    const { x, y, width, height } = cell.getBoundingClientRect()
-    const stroke = getComputedStyle(table).color
-    const place = { x: x + left, y: y + top, width, height }
-    return made('rect', { ...place, fill: groundOf(cell), stroke, 'stroke-opacity': 0.2 })
-  })
-  const texts = textsOf(table).flatMap((text) => {
+/** From places on the page to places in the picture. */
+interface Shift {
+  readonly left: number
+  readonly top: number
+}
+
+/** A drawing where it stands. */
+const drawingAt = (svg: SVGSVGElement, { left, top }: Shift): Element => {
+  const { x, y, width, height } = svg.getBoundingClientRect()
+  const copy = withStyles(svg)!
+  for (const [name, value] of Object.entries({ x: x + left, y: y + top, width, height }))
+    copy.setAttribute(name, String(value))
+  return copy
+}
+
+/** The lines of text of an element, each where it stands. */
+const textsAt = (element: Element, { left, top }: Shift): readonly Element[] =>
+  textsOf(element).flatMap((text) => {
     const { color, fontFamily, fontSize, fontWeight, fontStyle } = getComputedStyle(text.parentElement!)
     const look = {
       fill: color,
@@ -109,27 +108,47 @@ const cellsOf = (table: HTMLTableElement): readonly Element[] => {
     }
     return linesOf(text).map((line) => {
       const { x, y, height } = line.box
-      const element = made('text', { x: x + left, y: y + top + height / 2, ...look })
-      element.textContent = line.text
-      return element
+      const words = made('text', { x: x + left, y: y + top + height / 2, ...look })
+      words.textContent = line.text
+      return words
     })
   })
-  return [...grounds, ...texts]
+
+/** The cells of a table, each with its lines of text. */
+const cellsOf = (table: Element, shift: Shift): readonly Element[] => {
+  const grounds = [...table.querySelectorAll('th, td')].map((cell) => {
+    const { x, y, width, height } = cell.getBoundingClientRect()
+    const stroke = getComputedStyle(table).color
+    const place = { x: x + shift.left, y: y + shift.top, width, height }
+    return made('rect', { ...place, fill: groundOf(cell), stroke, 'stroke-opacity': 0.2 })
+  })
+  return [...grounds, ...textsAt(table, shift)]
+}
+
+/** What a picture of this part of the page shows: its first table, or else its drawings and the words that belong to them. */
+const shownIn = (place: Element): readonly Element[] => {
+  const table = place.querySelector('table')
+  return table === null ? [...place.querySelectorAll('svg, [data-drawn]')] : [table]
 }
 
 /**
- * The first picture or table in a part of the page, as the text of an SVG.
- * @throws an `Error` if it has none yet
+ * What is drawn in a part of the page, as the text of an SVG.
+ * @throws an `Error` if there is nothing yet
  */
 export const figureSvg = (place: Element): string => {
-  const table = place.querySelector('table')
-  const svg = place.querySelector('svg')
-  const shown = table ?? svg
-  if (shown === null) throw new Error('nothing is drawn yet')
-  const { width, height } = shown.getBoundingClientRect()
+  const shown = shownIn(place)
+  if (shown.length === 0) throw new Error('nothing is drawn yet')
+  const boxes = shown.map((one) => one.getBoundingClientRect())
+  const [x, y] = [Math.min(...boxes.map(({ left }) => left)), Math.min(...boxes.map(({ top }) => top))]
+  const width = Math.max(...boxes.map(({ right }) => right)) - x
+  const height = Math.max(...boxes.map(({ bottom }) => bottom)) - y
   const [across, down] = [Math.ceil(width) + 2 * margin, Math.ceil(height) + 2 * margin]
+  const shift = { left: margin - x, top: margin - y }
   const whole = made('svg', { width: across, height: down, viewBox: `0 0 ${across} ${down}` })
   whole.append(made('rect', { width: across, height: down, fill: groundOf(place) }))
-  whole.append(...(table === null ? drawn(svg!) : cellsOf(table)))
+  for (const one of shown) {
+    if (one instanceof SVGSVGElement) whole.append(drawingAt(one, shift))
+    else whole.append(...(one instanceof HTMLTableElement ? cellsOf : textsAt)(one, shift))
+  }
   return new XMLSerializer().serializeToString(whole)
 }

@@ -1,21 +1,25 @@
-// A drawing of Graphviz as a part of the page: in its colours, its units and its fonts.
+// A drawing of Graphviz, or a picture of the command line, as a part of the page: in its colours, its units and its fonts.
 import { palette } from '../../diagram/palette.js'
 import { textWidth } from '../../diagram/text-width.js'
 
-// Graphviz has no variables, so the colours of the palette are replaced with those of the page afterwards.
+// Neither has variables, so the colours of the palette are replaced with those of the page afterwards.
 const inks = new Map<string, string>([
   [palette.ink.light, 'var(--ink)'],
   [palette.pale.light, 'var(--pale)'],
   [palette.paper.light, 'var(--paper)'],
   [palette.accent.light, 'var(--accent)'],
+  [palette.waits.light, 'var(--waits)'],
   [palette.waitsFill.light, 'var(--waits-fill)'],
+  [palette.holds.light, 'var(--holds)'],
   [palette.holdsFill.light, 'var(--holds-fill)'],
   ['black', 'var(--ink)'],
 ])
 
-/** The drawing, as a part of a page. */
+/** The drawing, as a part of a page. The page has a policy against style sheets in it, which holds for what is parsed, too. */
 export const svgOf = (text: string): SVGSVGElement =>
-  new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('svg')!
+  new DOMParser()
+    .parseFromString(text.replace(/<style>[\s\S]*?<\/style>/, ''), 'image/svg+xml')
+    .querySelector('svg')!
 
 /** Gives it the colours of the page. */
 export const themed = (svg: SVGSVGElement): void => {
@@ -35,11 +39,11 @@ export const inRems = (svg: SVGSVGElement): void => {
   svg.style.height = `${height! / 11}rem`
 }
 
-// The letters of a drawing that shrinks become at most this much smaller.
-const smallest = 0.7
-
-/** Lets a drawing whose unit is set shrink to the width of what it stands in; what is still wider can be scrolled. */
-export const shrinks = (svg: SVGSVGElement): void => {
+/**
+ * Lets a drawing whose unit is set shrink to the width of what it stands in; what is still wider can be scrolled.
+ * @param smallest the letters become at most this much smaller
+ */
+export const shrinks = (svg: SVGSVGElement, smallest = 0.7): void => {
   svg.style.minWidth = `calc(${svg.style.width} * ${smallest})`
   svg.style.maxWidth = '100%'
   svg.style.height = 'auto'

@@ -5,10 +5,13 @@ import type { Model } from '../../model/model.js'
 import { counted } from '../../report/words/number-words.js'
 import { StatePictureDrawn } from '../diagrams/state-picture.js'
 import type { Action } from '../session/page-state.js'
+import { SavedFigure } from '../stage/saved-figure.js'
 import type { ProofAnswer, ShownCell } from '../worker/proof-answer.js'
 import { BrokenName } from './broken-name.js'
 
 interface ProofGridProps {
+  /** What a picture of the grid is called. */
+  readonly name: 'proof' | 'lemma'
   readonly answer: ProofAnswer
   readonly model: Model
   dispatch(action: Action): void
@@ -60,30 +63,36 @@ const wordsOf = ({ row, clause }: Place, cell: ShownCell): string => {
 /** A counterexample to induction: the state before, the step, the state after, and what is false there. */
 const CounterexampleDrawn = ({
   cell,
+  spec,
 }: {
+  readonly spec: string
   readonly cell: ShownCell & { readonly verdict: 'not inductive' }
 }) => {
   const { before, step, after, sends, said, suggestions } = cell.counterexample
   return (
     <div class="counterexample">
-      <div class="pictures">
-        <figure>
-          <figcaption>{step === undefined ? 'In this state' : 'Before: the lemmas are true'}</figcaption>
-          <StatePictureDrawn picture={before} label="The state before" />
-        </figure>
-        {step !== undefined && after !== undefined && (
-          <>
-            <p class="between">
-              <strong>{step}</strong>
-              {sends.length > 0 && <span class="quiet"> sends {sends.join(', ')}</span>} →
-            </p>
-            <figure>
-              <figcaption>After: one is false</figcaption>
-              <StatePictureDrawn picture={after} label="The state after" />
-            </figure>
-          </>
-        )}
-      </div>
+      <SavedFigure name="counterexample" spec={spec}>
+        <div class="pictures">
+          <figure>
+            <figcaption data-drawn>
+              {step === undefined ? 'In this state' : 'Before: the lemmas are true'}
+            </figcaption>
+            <StatePictureDrawn picture={before} label="The state before" />
+          </figure>
+          {step !== undefined && after !== undefined && (
+            <>
+              <p class="between" data-drawn>
+                <strong>{step}</strong>
+                {sends.length > 0 && <span class="quiet"> sends {sends.join(', ')}</span>} →
+              </p>
+              <figure>
+                <figcaption data-drawn>After: one is false</figcaption>
+                <StatePictureDrawn picture={after} label="The state after" />
+              </figure>
+            </>
+          )}
+        </div>
+      </SavedFigure>
       {said.map((text, k) => (
         <p key={text} class={k === 0 ? 'failed' : 'quiet'}>
           {text}
@@ -105,7 +114,15 @@ const CounterexampleDrawn = ({
   )
 }
 
-const CellDetail = ({ place, cell, answer }: { place: Place; cell: ShownCell; answer: ProofAnswer }) => (
+interface CellDetailProps {
+  readonly place: Place
+  readonly cell: ShownCell
+  readonly answer: ProofAnswer
+  /** The name of the spec. */
+  readonly spec: string
+}
+
+const CellDetail = ({ place, cell, answer, spec }: CellDetailProps) => (
   <section class="cell-detail" aria-label="the chosen cell">
     <p role="status">{wordsOf(place, cell)}.</p>
     {cell.verdict === 'inductive' && cell.needs.length > 0 && (
@@ -117,7 +134,7 @@ const CellDetail = ({ place, cell, answer }: { place: Place; cell: ShownCell; an
         ))}
       </ul>
     )}
-    {cell.verdict === 'not inductive' && <CounterexampleDrawn cell={cell} />}
+    {cell.verdict === 'not inductive' && <CounterexampleDrawn cell={cell} spec={spec} />}
   </section>
 )
 
@@ -161,7 +178,7 @@ const firstBroken = (answer: ProofAnswer): Place | undefined => {
   return theorem && { row: theorem.property, clause: undefined }
 }
 
-export const ProofGrid = ({ answer, model, dispatch }: ProofGridProps) => {
+export const ProofGrid = ({ name: picture, answer, model, dispatch }: ProofGridProps) => {
   const [opened, choose] = useState<Place>()
   const chosen = opened ?? firstBroken(answer)
   const cell = chosen && findCell(answer, chosen)
@@ -171,69 +188,71 @@ export const ProofGrid = ({ answer, model, dispatch }: ProofGridProps) => {
   )
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <section class="grid-scroll" tabIndex={0} aria-label="lemmas and clauses">
-        <table class="proof-grid">
-          <thead>
-            <tr>
-              <th scope="col">lemma</th>
-              <th scope="col" title="of all reachable states">
-                true
-              </th>
-              {answer.clauses.map((clause) => (
-                <th key={clause} scope="col">
-                  <BrokenName name={clause} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, truth, falseAfter, cells }) => (
-              <tr key={name}>
-                <th scope="row">
-                  {answer.rows.findIndex((row) => row.name === name) + 1} <BrokenName name={name} />
-                </th>
-                <td>
-                  {falseAfter === undefined ? (
-                    <span class={`cell ${truth}`}>{{ holds: '✓', violated: '✗', open: '?' }[truth]}</span>
-                  ) : (
-                    <button
-                      type="button"
-                      class="cell violated"
-                      aria-label={`${name} is false after ${counted(falseAfter.choices.length, 'step')}: step through the run`}
-                      onClick={() => dispatch({ kind: 'follow', way: falseAfter, from: undefined, model })}
-                    >
-                      ✗ {falseAfter.choices.length}
-                    </button>
-                  )}
-                </td>
-                {cells.map((one, k) => {
-                  const place = { row: name, clause: answer.clauses[k]! }
-                  return (
-                    <td key={place.clause}>
-                      <CellButton place={place} cell={one} chosen={chosen} choose={choose} />
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-            {answer.stays.length > 0 && (
+      <SavedFigure name={picture} spec={model.spec.name}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
+        <section class="grid-scroll" tabIndex={0} aria-label="lemmas and clauses">
+          <table class="proof-grid">
+            <thead>
               <tr>
-                <th scope="row">{staysRow}</th>
-                <td />
-                {answer.stays.map((one, k) => {
-                  const place = { row: staysRow, clause: answer.clauses[k]! }
-                  return (
-                    <td key={place.clause}>
-                      <CellButton place={place} cell={one} chosen={chosen} choose={choose} />
-                    </td>
-                  )
-                })}
+                <th scope="col">lemma</th>
+                <th scope="col" title="of all reachable states">
+                  true
+                </th>
+                {answer.clauses.map((clause) => (
+                  <th key={clause} scope="col">
+                    <BrokenName name={clause} />
+                  </th>
+                ))}
               </tr>
-            )}
-          </tbody>
-        </table>
-      </section>
+            </thead>
+            <tbody>
+              {rows.map(({ name, truth, falseAfter, cells }) => (
+                <tr key={name}>
+                  <th scope="row">
+                    {answer.rows.findIndex((row) => row.name === name) + 1} <BrokenName name={name} />
+                  </th>
+                  <td>
+                    {falseAfter === undefined ? (
+                      <span class={`cell ${truth}`}>{{ holds: '✓', violated: '✗', open: '?' }[truth]}</span>
+                    ) : (
+                      <button
+                        type="button"
+                        class="cell violated"
+                        aria-label={`${name} is false after ${counted(falseAfter.choices.length, 'step')}: step through the run`}
+                        onClick={() => dispatch({ kind: 'follow', way: falseAfter, from: undefined, model })}
+                      >
+                        ✗ {falseAfter.choices.length}
+                      </button>
+                    )}
+                  </td>
+                  {cells.map((one, k) => {
+                    const place = { row: name, clause: answer.clauses[k]! }
+                    return (
+                      <td key={place.clause}>
+                        <CellButton place={place} cell={one} chosen={chosen} choose={choose} />
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+              {answer.stays.length > 0 && (
+                <tr>
+                  <th scope="row">{staysRow}</th>
+                  <td />
+                  {answer.stays.map((one, k) => {
+                    const place = { row: staysRow, clause: answer.clauses[k]! }
+                    return (
+                      <td key={place.clause}>
+                        <CellButton place={place} cell={one} chosen={chosen} choose={choose} />
+                      </td>
+                    )
+                  })}
+                </tr>
+              )}
+            </tbody>
+          </table>
+        </section>
+      </SavedFigure>
       {answer.theorems.map(({ property, cell: one }) => (
         <p key={property} class="theorem">
           <CellButton
@@ -251,7 +270,7 @@ export const ProofGrid = ({ answer, model, dispatch }: ProofGridProps) => {
         </p>
       ))}
       {chosen !== undefined && cell !== undefined && (
-        <CellDetail place={chosen} cell={cell} answer={answer} />
+        <CellDetail place={chosen} cell={cell} answer={answer} spec={model.spec.name} />
       )}
       {needsSome && (
         <p class="quiet">

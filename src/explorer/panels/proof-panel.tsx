@@ -61,9 +61,7 @@ export const ProofPanel = ({ session, lemma, dispatch }: ProofPanelProps) => {
             study={{ about: 'proof', lemma: undefined, suggest }}
           />
           {grid.answer !== undefined && (
-            <SavedFigure name="proof" spec={model.spec.name}>
-              <ProofGrid answer={grid.answer} model={model} dispatch={dispatch} />
-            </SavedFigure>
+            <ProofGrid name="proof" answer={grid.answer} model={model} dispatch={dispatch} />
           )}
           {grid.answer?.graph !== undefined && (
             <NeedsGraph key={grid.answer.graph} dot={grid.answer.graph} spec={model.spec.name} />

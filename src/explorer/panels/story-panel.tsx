@@ -6,6 +6,7 @@ import { DrawnPicture } from '../diagrams/drawn-picture.js'
 import { here, line, type Place } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
+import { SavedFigure } from '../stage/saved-figure.js'
 import { isViolatedAt } from '../steps/judged.js'
 import type { ShownStory, ToldStory } from '../worker/story-answer.js'
 import type { Study } from '../worker/worker-messages.js'
@@ -123,10 +124,12 @@ export const StoryPanel = ({ session, isInFront, dispatch }: StoryPanelProps) =>
               <li key={text}>{text}</li>
             ))}
           </ul>
-          <DrawnPicture
-            svg={told.picture}
-            label="The diagram of the story, with a lane for each site that takes part; the list below has its steps"
-          />
+          <SavedFigure name="story" spec={model.spec.name}>
+            <DrawnPicture
+              svg={told.picture}
+              label="The diagram of the story, with a lane for each site that takes part; the list below has its steps"
+            />
+          </SavedFigure>
           <StorySteps story={story} told={told} go={go} />
           <p class="quiet">Click a step to open this run at the state after that step.</p>
         </>

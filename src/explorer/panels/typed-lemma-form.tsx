@@ -136,7 +136,7 @@ export const TypedLemmaForm = ({ session, lemma, suggest, dispatch }: TypedLemma
               </p>
             )}
           </div>
-          <ProofGrid key={asked} answer={shown} model={model} dispatch={dispatch} />
+          <ProofGrid key={asked} name="lemma" answer={shown} model={model} dispatch={dispatch} />
         </div>
       )}
     </form>

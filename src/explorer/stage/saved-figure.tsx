@@ -5,7 +5,7 @@ import { figureSvg } from '../diagrams/figure-svg.js'
 import { PictureList } from './picture-list.js'
 
 interface SavedFigureProps {
-  /** What it shows, such as `clocks`. */
+  /** What it shows, such as `clocks`; the file has its name. */
   readonly name: string
   /** The name of the spec. */
   readonly spec: string
@@ -19,7 +19,10 @@ export const SavedFigure = ({ name, spec, children }: SavedFigureProps) => {
       <div ref={place}>{children}</div>
       <details class="pictures">
         <summary>picture</summary>
-        <PictureList pictures={[[name, () => figureSvg(place.current!)]]} file={() => `${spec}-${name}`} />
+        <PictureList
+          pictures={[[name, () => figureSvg(place.current!)]]}
+          file={() => `${spec}-${name.replaceAll(' ', '-')}`}
+        />
       </details>
     </>
   )

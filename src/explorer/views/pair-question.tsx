@@ -6,6 +6,7 @@ import { StatePictureDrawn } from '../diagrams/state-picture.js'
 import { StudyBar } from '../panels/study-bar.js'
 import type { Studying } from '../panels/use-study.js'
 import type { Session } from '../session/session.js'
+import { SavedFigure } from '../stage/saved-figure.js'
 import type { ExcludingLemma, KnownViews } from '../worker/views-answer.js'
 import {
   askable,
@@ -80,7 +81,7 @@ const NearViews = ({ near, known }: { readonly near: readonly Near[]; readonly k
       const texts = differs.map((condition) => differenceText(known.views[number]!, condition))
       return (
         <figure key={number}>
-          <figcaption>
+          <figcaption data-drawn>
             view {number + 1}: {texts.join('; ')}
           </figcaption>
           <StatePictureDrawn picture={picture} label={`View ${number + 1}`} />
@@ -192,7 +193,9 @@ export const PairQuestion = ({ session, known, study, begin, load }: PairQuestio
             {near[0]!.differs.length === 1 ? 'one thing' : `${near[0]!.differs.length} things`}
             {near.length > mostShown ? `; here are ${mostShown} of them:` : ':'}
           </p>
-          <NearViews near={near} known={known} />
+          <SavedFigure name="nearest views" spec={session.loaded.spec.name}>
+            <NearViews near={near} known={known} />
+          </SavedFigure>
           <StudyBar studying={study} begin="Which lemmas exclude it?" study={{ about: 'views', asked }} />
           {known.excluding !== undefined &&
             JSON.stringify(known.excluding.asked) === JSON.stringify(asked) &&

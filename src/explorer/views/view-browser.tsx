@@ -1,6 +1,7 @@
 // The views one by one, each with the step that made it, the way to it, and the views that follow.
 import { useState } from 'preact/hooks'
 import { StatePictureDrawn } from '../diagrams/state-picture.js'
+import { SavedFigure } from '../stage/saved-figure.js'
 import type { KnownViews } from '../worker/views-answer.js'
 
 type Views = KnownViews['views']
@@ -15,12 +16,14 @@ const wayTo = (views: Views, number: number): readonly number[] => {
 const mostNext = 12
 
 interface ViewBrowserProps {
+  /** The name of the spec. */
+  readonly spec: string
   readonly known: KnownViews
   /** Puts the pair of a view into the question below. */
   redraw(view: number): void
 }
 
-export const ViewBrowser = ({ known: { views, timed }, redraw }: ViewBrowserProps) => {
+export const ViewBrowser = ({ spec, known: { views, timed }, redraw }: ViewBrowserProps) => {
   const [chosen, choose] = useState(0)
   const at = Math.min(chosen, views.length - 1)
   const { picture, by, from } = views[at]!
@@ -64,7 +67,9 @@ export const ViewBrowser = ({ known: { views, timed }, redraw }: ViewBrowserProp
           </>
         )}
       </p>
-      <StatePictureDrawn picture={picture} label={`View ${at + 1} of two sites`} />
+      <SavedFigure name={`view ${at + 1}`} spec={spec}>
+        <StatePictureDrawn picture={picture} label={`View ${at + 1} of two sites`} />
+      </SavedFigure>
       <p>
         <button type="button" onClick={() => redraw(at)}>
           change it, and ask

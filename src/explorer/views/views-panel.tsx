@@ -55,7 +55,11 @@ export const ViewsPanel = ({ session, load }: ViewsPanelProps) => {
           </details>
           {known.views.length > 0 && (
             <>
-              <ViewBrowser known={known} redraw={(view) => beginWith({ of: model, view })} />
+              <ViewBrowser
+                spec={model.spec.name}
+                known={known}
+                redraw={(view) => beginWith({ of: model, view })}
+              />
               <PairQuestion
                 session={session}
                 known={known}
