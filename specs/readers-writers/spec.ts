@@ -47,6 +47,8 @@ export default algorithm({
     request: 'request',
     waits: ({ phase }) => waiting.includes(phase),
     holds: ({ phase }) => phase === 'reads' || phase === 'writes',
+    // The critical section of the paper is that of writers alone.
+    words: { waits: 'waits for access', holds: 'has access' },
   },
   statuses: { writes: ({ phase }) => phase === 'writes' },
   properties: [

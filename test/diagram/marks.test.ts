@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import chubby from '../../specs/chubby-cell/spec.js'
 import dolev from '../../specs/dolev-klawe-rodeh/spec.js'
+import readers from '../../specs/readers-writers/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { networkContent } from '../../src/diagram/network/network-content.js'
 import { networkOfRun } from '../../src/diagram/network/network-picture.js'
@@ -96,6 +97,13 @@ it('a wait has one look in the network and in the wait-for graph', () => {
   const steps = kept.steps.slice(0, 4)
   expect(looks(networkOfRun({ ...kept, steps })).size).toBe(2)
   expect(looks(waitForSvg({ ...kept, steps })!)).toEqual(looks(networkOfRun({ ...kept, steps })))
+})
+
+// A reader was "in section" beside "reads".
+it('readers have access, and are in no critical section', () => {
+  const network = networkOfRun(keptRun('readers-writers-no-end-of-readers', readers))
+  expect(network).toContain('has access')
+  expect(network).not.toContain('in section')
 })
 
 it('the card of a site that is wrong alone is red, as its bar is', () => {
