@@ -42,9 +42,9 @@ export const elect = replica.timeout({
 export const propose = replica.local({
   guard: ready,
   effect: (me, context) => {
-    const calls = (one: number, what: string) => context.shared.phase.get(one) === what
+    const { phase } = context.shared
     const fits = (one: number) =>
-      me.holder === null ? calls(one, 'acquire') : me.holder === one && calls(one, 'release')
+      me.holder === null ? phase.get(one) === 'acquire' : me.holder === one && phase.get(one) === 'release'
     return either(
       clients(context)
         .filter(fits)

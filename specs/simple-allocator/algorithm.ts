@@ -35,7 +35,7 @@ export const partsOf = (resources: Resources): readonly Resources[] => {
 }
 
 /** What a client wants that nobody has. */
-export const free = (unsat: Resources, { sites, shared }: Context): Resources =>
+export const freeAmong = (unsat: Resources, { sites, shared }: Context): Resources =>
   unsat.filter((one) => !sites.some((client) => shared.alloc.get(client).has(one)))
 
 /** Request: a client that has nothing, and has made no request, asks for some resources. */
@@ -47,10 +47,10 @@ export const request = local({
 /** Allocate: a client gets some of what it wants, as far as it is free. It does if some is free again and again. */
 export const allocate = local({
   fair: 'strong',
-  guard: (me, context) => !free(me.unsat, context).isEmpty(),
+  guard: (me, context) => !freeAmong(me.unsat, context).isEmpty(),
   effect: (me, context) =>
     either(
-      partsOf(free(me.unsat, context)).map(
+      partsOf(freeAmong(me.unsat, context)).map(
         (some) =>
           [
             { unsat: me.unsat.subtract(some) },

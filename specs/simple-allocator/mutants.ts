@@ -1,6 +1,6 @@
 // Mutants of the simple allocator: resources given twice or to nobody, and clients that keep them.
 import { either, element, type Mutant } from 'coterie'
-import { free, local, partsOf, Resource, write } from './algorithm.js'
+import { freeAmong, local, partsOf, Resource, write } from './algorithm.js'
 
 export const mutants: readonly Mutant[] = [
   {
@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       allocate: local({
         fair: 'strong',
-        guard: (me, context) => !me.unsat.isEmpty() && free(me.unsat, context).equals(me.unsat),
+        guard: (me, context) => !me.unsat.isEmpty() && freeAmong(me.unsat, context).equals(me.unsat),
         effect: (me, { self }) => [{ unsat: me.unsat.clear() }, write({ alloc: element(self, me.unsat) })],
       }),
     },

@@ -1,24 +1,29 @@
 // Why a condition of a guard is false, in words: "lacks the votes of 1 and 2", "phase is idle, not wanted". The words come from
 // the form of the condition and from the values that it reads; a form that has no words here keeps its text.
 import type { AnyNode, CallExpression } from 'acorn'
-import { Map as ImmutableMap, Set as ImmutableSet, isCollection, Record } from 'immutable'
+import { Set as ImmutableSet } from 'immutable'
 import { bound, evaluate, namesIn, type Scope } from './evaluate.js'
 import { helperBody } from './helper-body.js'
 import {
+  answerWords,
   betweenSites,
   callIn,
   comparisons,
   doneBySites,
   inner,
   inOrder,
+  isShort,
   listed,
+  membersOf,
   mostElements,
   NoWords,
+  resultWords,
   singular,
   type ValueWords,
   without,
   withoutRepetition,
 } from './reason-words.js'
+import { majorityIn, noMajority, summedIn } from './size-words.js'
 
 /** The words for one guard in one state. */
 class InWords {
@@ -94,19 +99,14 @@ class InWords {
         return `the ${{ first: 'first', last: 'last', min: 'least', max: 'greatest' }[method as 'first']} of ${this.name(owner)}`
       if (owner !== undefined && method === 'get' && given.length === 1)
         return `${this.name(owner)} of ${this.shown(given[0]!)}`
-      if (owner === undefined) return this.helper(method, given)
+      if (owner === undefined) return resultWords(method, this.told(given))
     }
     throw new NoWords()
   }
 
-  /** A call of a helper: `noneAbove`, or with the values that can be told in short, `leads(2, 1)`. Records and views are not told. */
-  private helper(name: string, given: readonly AnyNode[]): string {
-    const told = given.flatMap((one) => {
-      const value = this.value(one)
-      const isShort = ['number', 'string', 'boolean'].includes(typeof value) || isCollection(value)
-      return isShort && !Record.isRecord(value) ? [this.shown(one)] : []
-    })
-    return told.length === 0 ? name : `${name}(${told.join(', ')})`
+  /** What a helper is given, as far as it can be told in short: no records, and no views. */
+  private told(given: readonly AnyNode[]): readonly string[] {
+    return given.filter((one) => isShort(this.value(one))).map((one) => this.shown(one))
   }
 
   private readonly values = (nodes: readonly AnyNode[]) => nodes.map((one) => this.value(one))
@@ -117,24 +117,18 @@ class InWords {
     return new InWords(body.source, body.scope, this.words).why(body.result, isWanted)
   }
 
-  /** Why the result of a helper is not what is wanted: by its own text, if that is one expression with words. */
+  /** Why the result of a helper is not what is wanted: by its own text, if that is one expression with words. Then its name says no more. */
   private ofHelper(name: string, given: readonly AnyNode[], isWanted: boolean): string {
-    const result = `${this.helper(name, given)} is ${isWanted ? 'false' : 'true'}`
     try {
-      return `${result}: ${this.ofBody(this.scope.get(name), given, isWanted)}`
+      return this.ofBody(this.scope.get(name), given, isWanted)
     } catch (error) {
-      if (error instanceof Error) return result
+      if (error instanceof Error) return answerWords(name, this.told(given), !isWanted)
       throw error
     }
   }
 
   private members(node: AnyNode): ReadonlySet<unknown> {
-    const value = this.value(node)
-    if (ImmutableMap.isMap(value)) return new Set(value.keys())
-    // As a set is written, whatever its insertions.
-    if (ImmutableSet.isSet(value)) return new Set([...value].sort((a, b) => Number(a) - Number(b)))
-    if (isCollection(value) || Array.isArray(value)) return new Set(value as Iterable<unknown>)
-    throw new NoWords()
+    return membersOf(this.value(node))
   }
 
   private listed(node: AnyNode, members: readonly unknown[]): string {
@@ -237,6 +231,8 @@ class InWords {
         return `${this.words.member(this.text(owner), this.value(given[0]!))} is${not} in ${this.name(owner)}`
       case 'get':
         return `${this.name(node)} is ${this.shown(node)}`
+      case 'startsWith':
+        return `${this.name(owner)} is ${this.shown(owner)}, and does${not} begin with ${this.shown(given[0]!)}`
       case 'isSubset': {
         const has = this.members(given[0]!)
         const missing = [...this.members(owner)].filter((one) => !has.has(one))
@@ -284,16 +280,25 @@ class InWords {
   private compared(operator: string, [left, right]: readonly [AnyNode, AnyNode], isWanted: boolean): string {
     const emptiness = this.emptiness(operator, left, right, isWanted) ?? this.noElement(inner(left))
     if (emptiness !== undefined) return emptiness
-    const said = `${this.name(left)} is ${this.shown(left)}`
+    const majority = isWanted ? majorityIn(operator, left, right) : undefined
+    if (majority !== undefined) {
+      const [some, all] = majority
+      const members = [...this.members(some)].map((one) => this.words.member(this.text(some), one))
+      return noMajority(this.name(some), members, this.members(all).size)
+    }
+    const summed = summedIn(left)?.map((one) => this.name(one))
+    const has = this.shown(left)
+    const said = summed ? `${listed(summed)} have ${has} together` : `${this.name(left)} is ${has}`
+    const standard = summed ? this.shown(right) : this.standard(right)
     const isSelf = inner(left).type === 'Identifier' && this.name(left) === 'this site'
     if (operator === '===' || operator === '!==') {
       // Only the value that is not wanted needs a word.
-      return (operator === '===') === isWanted ? `${said}, not ${this.standard(right)}` : said
+      return (operator === '===') === isWanted ? `${said}, not ${standard}` : said
     }
     const words = (isSelf ? betweenSites : comparisons)[operator]
     if (words === undefined) throw new NoWords()
     const start = this.isElement(inner(left)) ? `${this.shown(left)} is not` : `${said}, not`
-    return `${start} ${words[isWanted ? 0 : 1]} ${this.standard(right)}`
+    return `${start} ${words[isWanted ? 0 : 1]} ${standard}`
   }
 
   /**

@@ -1,5 +1,6 @@
 // The words that reasons are made of, and the node inside parentheses and marks.
 import type { AnyNode, CallExpression } from 'acorn'
+import { Map as ImmutableMap, Set as ImmutableSet, isCollection, Record } from 'immutable'
 
 /** How values are written. */
 export interface ValueWords {
@@ -20,6 +21,19 @@ export const listed = (names: readonly string[]): string =>
 /** The members of one set that another lacks, in the order of their numbers. */
 export const without = (set: ReadonlySet<unknown>, other: ReadonlySet<unknown>): readonly unknown[] =>
   [...set].filter((one) => !other.has(one)).sort((a, b) => Number(a) - Number(b))
+
+/** The members of a collection, or the keys of a map. */
+export const membersOf = (value: unknown): ReadonlySet<unknown> => {
+  if (ImmutableMap.isMap(value)) return new Set(value.keys())
+  // As a set is written, whatever its insertions.
+  if (ImmutableSet.isSet(value)) return new Set([...value].sort((a, b) => Number(a) - Number(b)))
+  if (isCollection(value) || Array.isArray(value)) return new Set(value as Iterable<unknown>)
+  throw new NoWords()
+}
+
+/** Whether a sentence can name a value: no records, and no views. */
+export const isShort = (value: unknown): boolean =>
+  ['number', 'string', 'boolean'].includes(typeof value) || (isCollection(value) && !Record.isRecord(value))
 
 /** Without reasons that another one ends with, as that of a helper that both parts of a condition call. */
 export const withoutRepetition = (reasons: readonly string[]): readonly string[] =>
@@ -48,6 +62,27 @@ export const doneBySites: ReadonlyMap<string, string> = new Map([
   ...['replied', 'answered', 'acknowledged', 'prepared', 'permitted'].map((word) => [word, word] as const),
   ['ack', 'answered'],
 ])
+
+// What the name of a helper may end with: `diskOf` is the disk of what it is given.
+const prepositions = /(?<=\w) (?:of|in|on|at|for|from|to|with|among|below|above)$/
+
+/** The name of a helper as words: `sumWith` is `sum with`. */
+const spoken = (name: string): string =>
+  name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** What a helper gives, in words: `disk of 2`, `sum`. */
+export const resultWords = (helper: string, given: readonly string[]): string => {
+  const words = spoken(helper)
+  if (given.length === 0) return words.replace(prepositions, '')
+  return `${words}${prepositions.test(words) ? '' : ' of'} ${listed(given)}`
+}
+
+/** That a helper has this answer, where its own text has no words for the reason: `0 is not done`. */
+export const answerWords = (helper: string, given: readonly string[], answer: boolean): string => {
+  const said = /^is (.+)$/.exec(spoken(helper))?.[1] ?? (helper.endsWith('ed') ? spoken(helper) : undefined)
+  if (said === undefined || given.length > 1) return `${resultWords(helper, given)} is ${answer}`
+  return [...given, ...(given.length === 1 ? ['is'] : []), ...(answer ? [] : ['not']), said].join(' ')
+}
 
 // Elements for which a condition on all of them is false; more are counted.
 export const mostElements = 3
