@@ -46,8 +46,8 @@ test('the views of a proof for every number of sites are saved', async () => {
   const second = await saved(page, 'view 2')
   expect(second.name).toBe('token-ring-view-2.svg')
   expect(second.text).toMatch(/<text [^>]*>site i/)
-  await page.getByLabel('phase').first().selectOption('held')
-  await page.getByLabel('phase').last().selectOption('held')
+  await page.getByLabel('phase of site i').selectOption('held')
+  await page.getByLabel('phase of site j').selectOption('held')
   await page.getByRole('button', { name: 'Can it happen?' }).click()
   await page.getByText('No view has this').waitFor()
   const nearest = (await saved(page, 'nearest views')).text
