@@ -80,7 +80,7 @@ interface MutationStage {
 export class Mutation {
   /** The clauses that no run takes in the model of the mutants by rule; they have no mutants. */
   neverTaken: readonly string[] = []
-  /** The mutants by rule that are judged; empty until the spec itself has been searched. */
+  /** The mutants by rule that change an effect of the spec, also where only some of them are judged; empty before the spec is searched. */
   planned: readonly string[] = []
   /** Why it was stopped; undefined if it was not. */
   stopped: 'interrupt' | undefined
@@ -155,8 +155,9 @@ export class Mutation {
     const { original, options, all } = yield* this.watchedOriginal(properties)
     const chosen = named.length === 0 ? all : genericMutants(spec).filter(({ name }) => named.includes(name))
     // A mutant that the list names like the rule is judged as listed, with its reason.
-    const mutants = chosen.filter(({ name }) => listed.every((one) => one.name !== name))
-    this.planned = mutants.map(({ name }) => name)
+    const isUnlisted = ({ name }: Mutant): boolean => listed.every((one) => one.name !== name)
+    const mutants = chosen.filter(isUnlisted)
+    this.planned = [...new Set([...all.filter(isUnlisted), ...mutants].map(({ name }) => name))]
     for (const [k, mutant] of mutants.entries()) {
       const model = modelFor(mutated(spec, mutant), options, properties)
       const label = `${k + 1} of ${mutants.length} generated, ${mutant.name}`

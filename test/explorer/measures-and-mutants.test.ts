@@ -126,6 +126,16 @@ test('mutants get the verdicts of the command, one by one; a violation can be st
   }
 })
 
+// The page lists the planned ones, so one check made all others vanish: "1 mutant by rule".
+test('one mutant by rule is checked alone, and all others are still planned', () => {
+  const all = answers(loaded, {}, { about: 'mutants', listed: [], byRule: [] }).at(-1)!
+  const [first] = all.planned
+  const one = answers(loaded, {}, { about: 'mutants', listed: [], byRule: [first!] }).at(-1)!
+  expect(one.judged.map(({ name }) => name)).toEqual([first])
+  expect(one.planned.length).toBeGreaterThan(1)
+  expect(one.planned).toEqual(all.planned)
+})
+
 test('groups: listed mutants first, then one group for each rule; each mutant is in one group', () => {
   const groups = mutantGroups(loaded.mutants)
   expect(groups[0]).toMatchObject({ title: 'listed', mutants })

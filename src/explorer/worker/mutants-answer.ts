@@ -45,7 +45,7 @@ export interface ShownMutant {
 export interface MutantsAnswer {
   readonly about: 'mutants'
   readonly judged: readonly ShownMutant[]
-  /** The mutants by rule that are judged; empty until the spec itself has been searched. */
+  /** The mutants by rule that change an effect of the spec, judged or not; empty until the spec itself has been searched. */
   readonly planned: readonly string[]
   /** The clauses that have no mutants by rule, since no run takes them. */
   readonly neverTaken: readonly string[]
