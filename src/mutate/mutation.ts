@@ -155,7 +155,7 @@ export class Mutation {
     const { original, options, all } = yield* this.watchedOriginal(properties)
     const chosen = named.length === 0 ? all : genericMutants(spec).filter(({ name }) => named.includes(name))
     // A mutant that the list names like the rule is judged as listed, with its reason.
-    const isUnlisted = ({ name }: Mutant): boolean => listed.every((one) => one.name !== name)
+    const isUnlisted = ({ name }: Pick<Mutant, 'name'>): boolean => listed.every((one) => one.name !== name)
     const mutants = chosen.filter(isUnlisted)
     this.planned = [...new Set([...all.filter(isUnlisted), ...mutants].map(({ name }) => name))]
     for (const [k, mutant] of mutants.entries()) {

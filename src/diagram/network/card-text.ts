@@ -142,8 +142,6 @@ interface CardShown {
   readonly hasToken: boolean
   /** The fields that it shows. */
   readonly rows: readonly PictureRow[]
-  /** Whether a sign says that it shows not all of them. */
-  readonly saysCut: boolean
   /** Whether lines of several fields are longer. */
   readonly isWide?: boolean
   /** Whether the word for its status stands below its title. */
@@ -159,7 +157,7 @@ const widestWord = 0.75
  * @param widest the width, in inches, from which a value is wrapped
  */
 export const cardText = (
-  { card, title, hasToken, rows, saysCut, isWide = false, isStacked = false }: CardShown,
+  { card, title, hasToken, rows, isWide = false, isStacked = false }: CardShown,
   isLow: boolean,
   widest = widestValue,
 ): CardText => {
@@ -168,7 +166,7 @@ export const cardText = (
   const wordLines = isStacked && card.word !== '' ? wordsWithin(card.word, points, widestWord).lines : []
   const wordWidth = card.word === '' || wordLines.length > 0 ? 0 : textWidth(card.word, points) + between
   const isCut = rows.length < card.rows.length
-  const cutSign = isCut && saysCut ? `+${card.rows.length - rows.length}` : ''
+  const cutSign = isCut ? `+${card.rows.length - rows.length}` : ''
   const cut = cutSign === '' ? 0 : textWidth(cutSign, points) + between / 2
   const heading = titleWidth + wordWidth + cut + cornerSigns(card, hasToken).length * (2 * sign + between)
   const words = Math.max(0, ...wordLines.map((one) => textWidth(one, points)))
