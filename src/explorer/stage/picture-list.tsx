@@ -38,7 +38,7 @@ export const PictureList = ({ pictures, file }: PictureListProps) => {
   }
   return (
     <>
-      <ul>
+      <ul class="picture-list">
         {pictures.map(([name, svg]) => (
           <li key={name}>
             {name}
