@@ -1,6 +1,7 @@
 // What the algorithm does, in a few sentences, with its citation: at the top of the page. Where its file does not say it, what the
 // spec says of its model stands there. What a variant or a mutant changes comes first. A low window shows the first line, and the rest on request.
 import { variantWords } from '../report/words/variant-words.js'
+import { classes } from './diagrams/picture.js'
 import type { Preferences } from './preferences.js'
 import { prose } from './prose.js'
 import type { PageState } from './session/page-state.js'
@@ -27,11 +28,13 @@ export const Idea = ({ page: { session, view }, preferences, prefer }: IdeaProps
   const loaded = session?.loaded
   const { unfolded } = preferences
   const changed = session === undefined ? '' : changesOf(session).join(' ')
-  const { text, isCut } = useIsCut<HTMLParagraphElement>([loaded, changed, unfolded, view])
+  // A run that was opened has steps from its start on.
+  const isAtStart = session?.history.places.length === 1
+  const { text, isCut } = useIsCut<HTMLParagraphElement>([loaded, changed, unfolded, view, isAtStart])
   if (loaded === undefined || view === 'slide') return null
   const { idea, spec } = loaded
   return (
-    <section class={unfolded ? 'idea' : 'idea short'} aria-label="What it does">
+    <section class={classes('idea', !unfolded && 'short', isAtStart && 'at-start')} aria-label="What it does">
       <p ref={text}>
         {changed !== '' && <strong>{prose(changed)} </strong>}
         {prose(idea ?? spec.about)} <cite>{spec.citation}</cite>

@@ -36,6 +36,12 @@ interface SessionViewProps {
   fail(error: unknown): void
 }
 
+/** The look-ahead: an error that stands at the failing steps is not told again. */
+const withoutErrors = ({ ahead, steps: { failed } }: SessionViewProps): Ahead =>
+  failed.some(({ message }) => ahead.without?.includes(message))
+    ? { ...ahead, without: 'a clause throws (see Failing)' }
+    : ahead
+
 /** The lanes of the session, for every diagram of its model. */
 const useSessionLanes = ({ page: { lanes: sites }, session, dispatch }: SessionViewProps) => {
   const { model } = session.history
@@ -50,7 +56,8 @@ const useSessionLanes = ({ page: { lanes: sites }, session, dispatch }: SessionV
 }
 
 export const SessionView = (props: SessionViewProps) => {
-  const { page, session, steps, ahead, preferences, prefer, dispatch } = props
+  const { page, session, steps, preferences, prefer, dispatch } = props
+  const ahead = withoutErrors(props)
   const { take, typed, openTrace, openLesson, fail, player } = props
   const lanes = useSessionLanes(props)
   // What is not to be told is not drawn beside the run either.
@@ -83,7 +90,7 @@ export const SessionView = (props: SessionViewProps) => {
             beside={page.panel === 'beside' ? page.beside : undefined}
             along={along}
             shown={page}
-            {...{ drawn, judged }}
+            {...{ drawn, judged, isStuck: steps.enabled.length === 0 }}
             dispatch={dispatch}
             openTrace={openTrace}
           />

@@ -28,6 +28,8 @@ interface RunPanelProps {
   readonly drawn: number
   /** The number of steps of which the drawing marks what they violate. */
   readonly judged: number
+  /** Whether no step is enabled. */
+  readonly isStuck: boolean
   dispatch(action: Action): void
   openTrace(text: Promise<string>, folder?: string, file?: string): void
 }
@@ -54,11 +56,13 @@ interface DiagramProps {
   readonly drawn: number
   readonly judged: number
   readonly lit: Lit | undefined
+  readonly isStuck: boolean
   dispatch(action: Action): void
   readonly children: ComponentChildren
 }
 
-const Diagram = ({ history, finding, drawn, judged, lit, dispatch, children }: DiagramProps) => {
+const Diagram = (props: DiagramProps) => {
+  const { history, finding, drawn, judged, lit, isStuck, dispatch, children } = props
   const plain = useDrawnTrace(history, Math.max(drawn, here(history).depth))
   const { shows, loop, isOnlySaid } = finding
   const isWhole = judged >= line(history).length - 1
@@ -74,7 +78,9 @@ const Diagram = ({ history, finding, drawn, judged, lit, dispatch, children }: D
           {children}
           <PicturesMenu trace={trace} at={0} />
         </div>
-        <p class="quiet">No step has been taken. Take one on the left: click it or press its key.</p>
+        <p class="quiet">
+          No step has been taken. {!isStuck && 'Take one on the left: click it or press its key.'}
+        </p>
       </>
     )
   }
@@ -93,7 +99,7 @@ const Diagram = ({ history, finding, drawn, judged, lit, dispatch, children }: D
 }
 
 export const RunPanel = (props: RunPanelProps) => {
-  const { session, beside, along, drawn, judged, dispatch, openTrace } = props
+  const { session, beside, along, drawn, judged, isStuck, dispatch, openTrace } = props
   const [view, setView] = useState<'diagram' | 'list'>('diagram')
   const history = useAfterPaint(session.history)
   const places = line(history).join()
@@ -118,7 +124,12 @@ export const RunPanel = (props: RunPanelProps) => {
     <div class="run-panel">
       <ErrorBoundary of={history}>
         {view === 'diagram' ? (
-          <Diagram history={history} finding={session} {...{ drawn, judged }} lit={lit} dispatch={dispatch}>
+          <Diagram
+            history={history}
+            finding={session}
+            {...{ drawn, judged, lit, isStuck }}
+            dispatch={dispatch}
+          >
             {tools}
           </Diagram>
         ) : (

@@ -3,7 +3,6 @@ import { clausesOf, type WhyDisabled, whyNotFrom } from '../../explain/why-disab
 import type { Model } from '../../model/model.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { stepHeading } from '../../report/words/step-heading.js'
-import { possibleSteps } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { StepLabel } from '../../semantics/step.js'
 import { type History, line } from './history.js'
@@ -33,14 +32,6 @@ const falseWords = (why: WhyDisabled): string => {
   return `one of these is false: ${parts.map(({ text, seen }) => text + seen).join('; ')}`
 }
 
-// The effect of a step may run other clauses, those on messages of the site to itself, so the error says which has failed.
-const failure = (model: Model, state: State, clause: string, site: number): string => {
-  const failed = possibleSteps(model, state).failed.find(
-    ({ step }) => step.clause === clause && step.site === site,
-  )
-  return failed === undefined ? 'it fails' : `it fails: ${failed.message}`
-}
-
 const reason = (model: Model, state: State, { clause, site, from }: StepLabel): string => {
   if (clause === undefined) return 'the model does not allow it'
   const known = [...model.given.clauses.keys()]
@@ -53,7 +44,8 @@ const reason = (model: Model, state: State, { clause, site, from }: StepLabel): 
     return whyNotFrom(model, state, site, given, from)
   if (row.why !== undefined) return falseWords(row.why)
   return row.steps.length === 0
-    ? failure(model, state, clause, site)
+    ? // The page has the error at the failing steps of the state.
+      'it throws (see Failing)'
     : `instead there is ${row.steps.map(({ label }) => stepHeading(model, label)).join(', ')}, with other contents`
 }
 

@@ -122,9 +122,9 @@ export const StepsPanel = (props: StepsPanelProps) => {
             {unfolded ? 'fewer' : `${more} more`}
           </button>
         )}
-        {props.isMarked && <Marks model={props.model} />}
         {children}
       </div>
+      {props.isMarked && <Marks model={props.model} />}
       {enabled.length > 0 && (
         <div class="effect" aria-live="off" style={{ '--lines': String(lines) }}>
           {shown === undefined ? (
@@ -198,7 +198,8 @@ const StepButton = ({ model, taken, keys, mark, take, step, choice, apart, look 
 
 /** What the signs on the steps mean: the style sheet shows those that occur. */
 const Marks = ({ model }: { readonly model: Model }) => (
-  <p class="marks quiet">
+  <details class="marks quiet">
+    <summary>signs</summary>
     <span class="key-of" data-sign="✗">
       <b class="inevitable">✗</b> the step violates a property
     </span>
@@ -209,5 +210,5 @@ const Marks = ({ model }: { readonly model: Model }) => (
     <span class="key-of" data-sign="△">
       <b>△ n</b> after it, some run of n steps violates a property
     </span>
-  </p>
+  </details>
 )
