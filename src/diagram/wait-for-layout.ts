@@ -41,6 +41,10 @@ interface WaitForLayout {
 const room = 2.3
 const usual = 2.15
 const most = 3.4
+// What a label leaves of a level arrow, in inches: its head, and enough of its line to tell dashes from a line.
+const seenOfArrow = 1.1
+// As much of it must be seen at the usual distance.
+const leastOfArrow = 0.5
 const factors = [1, 1.2, 1.4] as const
 
 // The first site at the top, the others clockwise.
@@ -107,7 +111,9 @@ export const waitForLayout = (
   const labels = waits.map(labelOf)
   const sizes = labels.map((label) => (label === '' ? undefined : sizeOf(label)))
   const widest = Math.max(0, ...sizes.map((size) => size?.width ?? 0))
-  const distance = Math.min(most, Math.max(usual, widest + nodeSize + 0.5))
+  // Short labels leave the sites where they are without labels.
+  const isShort = widest + nodeSize + leastOfArrow <= usual
+  const distance = isShort ? usual : Math.min(most, widest + nodeSize + seenOfArrow)
   const unplaced = waits.map(({ from, to }, k) => ({ from, to, size: sizes[k] }))
   // Where arrows have no room, all sites move apart.
   const attempts = factors.map((factor) => () => {

@@ -25,6 +25,28 @@ it('the labels of six waits among three sites keep apart, and from the sites', (
   expect(waitOverlapsOf(drawn)).toEqual([])
 })
 
+/** How much of the line of an arrow its own label leaves, in inches. */
+const seenOf = ({ way, plate }: ReturnType<typeof drawnIn>['arrows'][number]): number => {
+  const covers = (x: number, y: number): boolean =>
+    plate !== undefined && Math.abs(x - plate.x) < plate.width / 2 && Math.abs(y - plate.y) < plate.height / 2
+  return way.slice(1).reduce((sum, to, k) => {
+    const from = way[k]!
+    const parts = Array.from({ length: 50 }, (_, part) => (part + 0.5) / 50)
+    const free = parts.filter(
+      (part) => !covers(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part),
+    ).length
+    return sum + (Math.hypot(to.x - from.x, to.y - from.y) * free) / 50
+  }, 0)
+}
+
+// "later message" left the head alone of the arrows between 2 and 1: dashes and a line looked alike.
+it('a label leaves as much of its arrow that dashes can be told from a line', () => {
+  const drawn = drawnAfter(makeModel(lamport, { sites: 3 }), [...asked(3), 'onRequest at 1 from 0'])
+  expect(drawn.arrows).toHaveLength(6)
+  for (const arrow of drawn.arrows) expect(seenOf(arrow)).toBeGreaterThan(0.6)
+  expect(waitOverlapsOf(drawn)).toEqual([])
+})
+
 // Waits in a row of the grid ran through the site between, left the frame, and had no reasons.
 it.each([
   ['grid', 9, 24],

@@ -41,6 +41,9 @@ const sides = [
 ] as const
 
 const costAtCorner = 4.2
+// On an arrow of which it leaves less than this, in inches, a label stands only where no place beside the arrow is free.
+const leastSeen = 0.45
+const costOfHiding = 12
 // What lies between an arrow and a label beside it, in inches.
 const fromArrow = 0.03
 
@@ -51,16 +54,21 @@ export const placesFor = (
   path: readonly Point[],
   { width, height }: Size,
   parts: readonly number[],
-): readonly Candidate[] =>
-  parts.flatMap((part, rank) => {
+): readonly Candidate[] => {
+  const whole = path
+    .slice(1)
+    .reduce((sum, to, k) => sum + Math.hypot(to.x - path[k]!.x, to.y - path[k]!.y), 0)
+  return parts.flatMap((part, rank) => {
     const at = alongPath(path, part)
     const [before, after] = [alongPath(path, part - 0.02), alongPath(path, part + 0.02)]
     const length = Math.hypot(after.x - before.x, after.y - before.y) || 1
     const [dx, dy] = [(after.x - before.x) / length, (after.y - before.y) / length]
     const touching = (Math.abs(dx) * height + Math.abs(dy) * width) / 2 + fromArrow
+    const hidden = Math.min(width / Math.max(Math.abs(dx), 1e-6), height / Math.max(Math.abs(dy), 1e-6))
+    const hiding = whole - hidden < leastSeen ? costOfHiding : 0
     const along = sides.map(([side, cost]) => ({
       box: { x: at.x - dy * side * touching, y: at.y + dx * side * touching, width, height },
-      cost: cost + rank * 0.5,
+      cost: cost + rank * 0.5 + (side === 0 ? hiding : 0),
       isOn: side === 0,
     }))
     // Where an arrow is slanted and short, the corner next to it is otherwise beyond its ends.
@@ -79,6 +87,7 @@ export const placesFor = (
     })
     return [...along, ...atCorner]
   })
+}
 
 const meets = (a: Box, b: Box): boolean => overlap(a, b) > 1e-9
 
