@@ -322,12 +322,18 @@ test('a clause that throws is shown with its message among the failing clauses',
     mine.replace("me.phase === 'idle',", "{ throw new Error('no such luck') },"),
   )
   const served = await explore(['./throws.ts'], folder)
-  const { page, context, wrong } = await openPage(browser, served.address)
+  const { page, context, wrong } = await openPage(browser, served.address, { looksAhead: true })
   const failing = page.locator('.steps .failing .failed', { hasText: 'no such luck' })
   // In the author's file, not in the bundle.
   await expect.poll(() => failing.first().innerText()).toMatch(/throws\.ts:\d+:\d+: The guard of /)
   expect(await failing.count()).toBe(1)
-  expect(await page.locator('.steps .failing pre').innerText()).toContain("throw new Error('no such luck')")
+  const line = page.locator('.steps .failing pre')
+  expect(await line.innerText()).toContain("throw new Error('no such luck')")
+  // The line was cut off before the part that throws, and the error stood in the panel too.
+  expect(await line.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+  await page.locator('.panel', { hasText: 'No look-ahead: a clause throws (see Failing).' }).waitFor()
+  expect(await page.locator('.panel').innerText()).not.toContain('no such luck')
+  expect(await page.locator('.state').innerText()).not.toContain('Take one on the left')
   expect(await page.locator('.steps').innerText()).toContain('No step is enabled in this state.')
   expect(await page.locator('.state').innerText()).toContain('site 0')
   expect(wrong).toEqual([])

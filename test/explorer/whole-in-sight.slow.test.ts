@@ -1,0 +1,74 @@
+// What stands on the page is whole: the sentences about the algorithm before the first step, the model on paper, the line of the tabs, the signs of
+// the steps and the menu of pictures.
+import { expect, test } from 'vitest'
+import { showPaper } from './driver.js'
+import { servePage } from './served-page.js'
+
+const { open, openApart } = servePage()
+
+// A sentence and a half, and the citation behind "more".
+test('at 1024 by 768 the idea and its citation are whole before the first step, and one line after it', async () => {
+  const { page } = await open('spec=maekawa')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const idea = page.locator('.idea p')
+  const cut = () => idea.evaluate((one) => one.scrollHeight - one.clientHeight)
+  await expect.poll(cut).toBeLessThanOrEqual(2)
+  expect(await idea.innerText()).toContain('ACM TOCS')
+  await page.keyboard.press('1')
+  await expect.poll(cut).toBeGreaterThan(10)
+})
+
+// Paper had the title of the algorithm, and not its model.
+test('paper has the model, and the values of the fields of its panel', async () => {
+  const { page } = await open('recorded=maekawa-grid-deadlock&panel=model')
+  await showPaper(page)
+  const line = page.locator('.model-line')
+  expect(await line.isVisible()).toBe(true)
+  expect(await line.innerText()).toContain('sites 4, requests 1 each')
+  const fields = page.locator('.model-panel .field').filter({ has: page.locator('input, select') })
+  expect(await fields.count()).toBeGreaterThan(3)
+  expect(await fields.first().locator('input, select').first().isVisible()).toBe(true)
+})
+
+test('all tabs of a spec with quorums and clocks have one line at 1440 by 900', async () => {
+  const { page } = await open('lesson=maekawa-six-sites&at=14')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const tabs = page.locator('.tabs button')
+  expect(await tabs.count()).toBeGreaterThan(15)
+  const tops = () =>
+    tabs.evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size)
+  await expect.poll(tops).toBe(1)
+})
+
+// The legend below the steps was cut off in the middle of a sentence.
+test('the signs of the steps are one folded line below the list', async () => {
+  const { page, context } = await openApart('recorded=maekawa-grid-deadlock&at=1', { looksAhead: true })
+  const marks = page.locator('.steps .marks')
+  await marks.waitFor()
+  expect(await marks.locator('.key-of:visible').count()).toBe(0)
+  const [list, line] = [await page.locator('.steps-scroll').boundingBox(), await marks.boundingBox()]
+  expect(line!.y).toBeGreaterThanOrEqual(list!.y + list!.height - 5)
+  await marks.locator('summary').click()
+  expect(await marks.locator('.key-of:visible').count()).toBeGreaterThan(0)
+  await context.close()
+})
+
+test('the names and the buttons of the menu of pictures stand in columns, apart from each other', async () => {
+  const { page } = await open('recorded=maekawa-grid-deadlock')
+  await page.locator('.st-tools .menu summary', { hasText: 'pictures' }).click()
+  const rows = await page.locator('.picture-list li').evaluateAll((all) =>
+    all.map((row) => {
+      const name = document.createRange()
+      name.selectNodeContents(row.firstChild!)
+      const buttons = [...row.querySelectorAll('button')].map((one) =>
+        Math.round(one.getBoundingClientRect().left),
+      )
+      return { buttons, gap: buttons[0]! - name.getBoundingClientRect().right }
+    }),
+  )
+  expect(rows).toHaveLength(3)
+  for (const { buttons, gap } of rows) {
+    expect(buttons).toEqual(rows[0]!.buttons)
+    expect(gap).toBeGreaterThan(4)
+  }
+})
