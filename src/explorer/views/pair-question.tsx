@@ -81,9 +81,7 @@ const NearViews = ({ near, known }: { readonly near: readonly Near[]; readonly k
       const texts = differs.map((condition) => differenceText(known.views[number]!, condition))
       return (
         <figure key={number}>
-          <figcaption data-drawn>
-            view {number + 1}: {texts.join('; ')}
-          </figcaption>
+          <figcaption data-drawn>{`view ${number + 1}: ${texts.join('; ')}`}</figcaption>
           <StatePictureDrawn picture={picture} label={`View ${number + 1}`} />
         </figure>
       )
