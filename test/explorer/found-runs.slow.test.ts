@@ -137,7 +137,10 @@ test('an invalid trace gives a message, and the session stays', async () => {
     [good.replace('"clause": "onVote"', '"clause": "onRelease"'), 'is not enabled there'],
   ] as const) {
     await page.locator('input[type=file]').setInputFiles(file(text))
-    await page.locator('.notice', { hasText: `${file(text).name}: ` }).filter({ hasText: message }).waitFor()
+    await page
+      .locator('.notice', { hasText: `${file(text).name}: ` })
+      .filter({ hasText: message })
+      .waitFor()
     await expect.poll(() => where(page)).toBe('step 1 of 1')
   }
   await page.locator('input[type=file]').setInputFiles(file(good))
