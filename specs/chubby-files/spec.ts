@@ -53,8 +53,8 @@ const readsAreFresh = cell.inWords(
     staleReaders(was, is)
       .map(
         (one) =>
-          `${say.titles([one])} gets version ${is.shared.version.get(one)} from ${say.titles([site])}, but a ` +
-          `client knew version ${was.shared.freshFrom.get(one)} before ${say.titles([one])} called`,
+          `${say.titles([one])} gets version ${is.shared.version.get(one)} from ${say.titles([site])}, ` +
+          `but a client knew version ${was.shared.freshFrom.get(one)} before ${say.titles([one])} called`,
       )
       .join('; '),
 )

@@ -37,7 +37,10 @@ interface Votes {
   channel(from: number, to: number): Iterable<{ readonly type: string }>
 }
 
-/** Whom a site without the vote of a voter waits for: those that have the vote, or that it is on its way to or from; else the voter. */
+/**
+ * Whom a site without the vote of a voter waits for: those that have the vote, or that it is on its way to or from; else
+ * the voter.
+ */
 export const waitsForVote = (view: Votes, site: number, voter: number) => {
   const isSent = (from: number, to: number, message: string) =>
     [...view.channel(from, to)].some(({ type }) => type === message)

@@ -53,7 +53,8 @@ export default algorithm({
     enter: 'enter',
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held',
-    // A site with a token, of which a copy may be elsewhere, waits for nobody. Of a token on its way to another it is that one which it waits for.
+    // A site with a token, of which a copy may be elsewhere, waits for nobody. If the token is on its way to a site, the
+    // others wait for that one, and that one for the sender.
     waitsFor: (view, site) => {
       const sites = view.all('site')
       if (sites[site]!.token !== null) return []

@@ -45,6 +45,8 @@ const most = 3.4
 const seenOfArrow = 1.1
 // As much of it must be seen at the usual distance.
 const leastOfArrow = 0.5
+// With more sites, the whole picture would be too wide for a panel.
+const manySites = 6
 const factors = [1, 1.2, 1.4] as const
 
 // The first site at the top, the others clockwise.
@@ -113,7 +115,8 @@ export const waitForLayout = (
   const widest = Math.max(0, ...sizes.map((size) => size?.width ?? 0))
   // Short labels leave the sites where they are without labels.
   const isShort = widest + nodeSize + leastOfArrow <= usual
-  const distance = isShort ? usual : Math.min(most, widest + nodeSize + seenOfArrow)
+  const seen = sites > manySites ? leastOfArrow : seenOfArrow
+  const distance = isShort ? usual : Math.min(most, widest + nodeSize + seen)
   const unplaced = waits.map(({ from, to }, k) => ({ from, to, size: sizes[k] }))
   // Where arrows have no room, all sites move apart.
   const attempts = factors.map((factor) => () => {

@@ -135,8 +135,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
     readonly [R in RoleName<D>]?: { readonly [word: string]: (me: Me<D, R>, context: Context<D>) => boolean }
   }
   /**
-   * By role and field, how a sentence says the value of the field, if the name of the field does not read well there. What the function
-   * returns stands after `has`: `{ resource: { written: (one) => (one === null ? 'no contents' : `contents with sequencer ${one}`) } }`.
+   * By role and field, what a sentence says of a value after `has`, if the field's name does not read well there:
+   * `{ resource: { written: (one) => `contents with sequencer ${one}` } }`.
    */
   readonly fieldWords?: {
     readonly [R in RoleName<D>]?: {

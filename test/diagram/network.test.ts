@@ -134,8 +134,13 @@ describe('what is shown', () => {
       arrows.flatMap(({ kind, from, to, look }) => (kind === 'wait' ? [`${from} ${to} ${look}`] : []))
     const model = makeModel(maekawa, { sites: 4, requests: 1, requesters: [0, 1] })
     const way = ['request at 0', 'request at 1', 'onRequest at 0 from 1', 'onRequest at 1 from 0']
-    // Each has its own vote, and no message makes it give that back. A REQUEST in transit ends a wait where the site must reply.
-    expect(looks(drawnAfter(model, ...way.slice(0, 2)))).toEqual(['0 1 cycle', '1 0 cycle'])
+    // Each has its own vote, and no message makes it give that back. A REQUEST in transit ends a wait where the site must vote or reply.
+    expect(looks(drawnAfter(model, ...way.slice(0, 2)))).toEqual([
+      '0 2 in-transit',
+      '0 1 cycle',
+      '1 0 cycle',
+      '1 3 in-transit',
+    ])
     expect(looks(drawnAfter(makeModel(ra, { sites: 2 }), 'request at 0'))).toEqual(['0 1 in-transit'])
     const stuck = [
       ...way,

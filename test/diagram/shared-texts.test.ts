@@ -70,7 +70,7 @@ it('between close lanes an access is whole, or what it writes, or the names of t
   expect(access('S := 0 (was 1), pool = {1, 2}', 'S := 0, pool = {1, 2}', 'S := 0', 'S')).toBe(
     'S := 0,\npool = {1, 2}',
   )
-  const [text, main] = ['call[0] := acquire (was none), last = 4', 'call[0] := acquire']
+  const [text, main] = ['call[0] := acquire (was idle), last = 4', 'call[0] := acquire']
   expect(access(text, `${main}, version[0] = 1234`, main, 'call[0]')).toBe('call[0] :=\nacquire')
   const write = 'disks[0], disks[1]: promised := 1, epoch := 1; last := 1; leased := 3'
   expect(access(write, write, write, 'disks', 'last', 'leased')).toBe('disks, last,\nleased')

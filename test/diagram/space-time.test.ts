@@ -304,15 +304,18 @@ describe('the files of a run', () => {
     expect(spaceTimeSvg(runOf(model, deadlock))).toContain('At the end. Deadlock: 0 waits for the vote of 1')
     const one = runOf(model, ['request at 0'])
     expect(spaceTimeSvg(one)).not.toContain('At the end')
-    expect(spaceTimeSvg(one, { waits: true })).toContain('At the end. No site waits for another.')
+    expect(spaceTimeSvg(one, { waits: true })).toContain(
+      'At the end. Each arrow leads to what a site waits for.',
+    )
   })
 
   it('show who waits for whom beside a deadlock without a cycle, and say of a deadlock without any arrow who waits', async () => {
     const pictureOf = async (folder: string) => spaceTimeSvg((await replayed(folder, catalogueSpec)).trace)
     expect(await pictureOf('ricart-agrawala-lost-message')).toContain('At the end. Deadlock.')
-    const { trace: held } = await replayed('maekawa-held-guard', catalogueSpec)
-    expect(spaceTimeSvg(held)).not.toContain('At the end')
-    expect(waitForSvg(held)).toContain('Deadlock: 1 waits (lacks the vote of 0).')
+    const sent = ['request at 1', 'onRequest at 0 from 1', 'lose at 1 from 0']
+    const lost = runOf(makeModel(suzuki, { sites: 2, requests: 1, loss: 1 }), sent)
+    expect(spaceTimeSvg(lost)).not.toContain('At the end')
+    expect(waitForSvg(lost)).toContain('Deadlock: 1 waits')
   })
 
   it('are DOT with the places of the drawing, which Graphviz draws', async () => {

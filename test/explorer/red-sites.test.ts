@@ -38,14 +38,14 @@ const holdsIn = (model: Model, trace: Trace, site: number): boolean => {
 
 /**
  * The sites that the sentence of a run names. A deadlock is about those that wait, and says also for whom, and who has crashed. The index of a shared
- * variable names no site.
+ * variable and the request in a value name no site.
  */
 const namedIn = (trace: Trace): readonly number[] => {
   const copy = marked(trace)
   const said = whyViolated(copy, lastMoment(copy), copy.loop).sentence ?? ''
   const text = said.startsWith('Deadlock: ')
     ? said.replaceAll(/ for [^,;.]*|\([^)]*\)|\..*$/g, '')
-    : said.replaceAll(/\w\[<\d+>\]/g, '')
+    : said.replaceAll(/\w\[<\d+>\]|<\d+> with timestamp/g, '')
   return [...new Set([...text.matchAll(/<(\d+)>/g)].map(([, site]) => Number(site)))].sort((a, b) => a - b)
 }
 

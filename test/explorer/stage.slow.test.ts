@@ -39,7 +39,7 @@ test('a lesson, the network with its messages and waits, and the run are in sigh
     const size = `${width}x${height}`
     expect(await inSight(page, '.network .site'), size).toEqual([4, 4])
     expect(await inSight(page, '.network .message'), size).toEqual([2, 2])
-    expect(await inSight(page, '.network [role=img].nw-wait'), size).toEqual([2, 2])
+    expect(await inSight(page, '.network [role=img].nw-wait'), size).toEqual([4, 4])
     expect(await inSight(page, '.lesson-panel .prose > p'), size).toEqual([1, 1])
     // All words of the title.
     expect(await inSight(page, '.lesson-choice > span:first-child'), size).toEqual([1, 1])

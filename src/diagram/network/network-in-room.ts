@@ -41,10 +41,12 @@ const forms: readonly Omit<Fill, 'more'>[] = [
   { isWide: false, isNamed: false, wordsBelow: false },
   { isWide: true, isNamed: false, wordsBelow: false },
 ]
-// Where all the arrows run takes most of the time, above all among many cards: so many pictures are drawn, for each number of further fields
+// Where all the arrows run takes most of the time, above all among many cards: this many pictures are drawn, for each number of further fields
 // and, of one site, in all.
 const formsDrawn = 2
 const mostDrawn = 24
+// The part of the height of the room that further fields may take: the run below needs the rest, and more than it in a low window.
+const heightFilled = 0.9
 
 /**
  * The same picture with the further fields for which it has room; undefined if there are none. Its letters can be read as well, and its
@@ -106,7 +108,9 @@ export const networkInRoom = (
       if (scaleIn(drawing, room) < least) continue
       // Where the fields at stake have no room, no other field stands in their place.
       if (isWholeDetail(detail) || (isSomethingAtStake && content !== all)) return drawing
-      const fits = (size: Size) => scaleIn(size, room) >= least
+      const heightOf = (size: Size) => size.height * scaleIn(size, room)
+      const most = Math.max(heightOf(drawing), heightFilled * room.height)
+      const fits = (size: Size) => scaleIn(size, room) >= least && heightOf(size) <= most
       const size = (fill: Fill) => leastSize(model, content, { detail, aspect, fill })
       return filled(model, drawing, fits, size, (fill) => drawn(detail, content, fill)) ?? drawing
     }

@@ -113,7 +113,7 @@ const useDrawing = (
   return { drawing, isDone, order, effects }
 }
 
-/** The property whose violation is said first of the present step. */
+/** The property whose violation the first sentence on the present step is about. */
 const saidAt = (trace: Trace, at: number): string | undefined => {
   const { model, initial, steps } = trace
   const [before, step] = [steps[at - 2]?.next ?? initial, steps[at - 1]]
