@@ -157,7 +157,7 @@ export default algorithm({
       written: (shown) =>
         shown === null
           ? 'contents without a sequencer'
-          : `contents written with the sequencer of epoch ${shown.epoch} and serial number ${shown.serial}`,
+          : `contents of sequencer (${shown.epoch}, ${shown.serial})`,
     },
   },
   shared: ({ sites }) => ({ disks: listOf(disk).initial.concat(sites.toArray().map(() => disk.initial)) }),
