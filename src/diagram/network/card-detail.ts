@@ -142,36 +142,6 @@ export const rowsShown = (
   }
 }
 
-/** What a picture with free room shows beyond its look. */
-export interface Fill {
-  /** How many further fields each card shows. */
-  readonly more: number
-  /** Whether several fields stand beside each other in longer lines. */
-  readonly isWide: boolean
-  /** Whether sites are called as in a whole picture. */
-  readonly isNamed: boolean
-  /** Whether the words for what sites do stand below their names. */
-  readonly wordsBelow: boolean
-}
-
-/** Nothing beyond the look. */
-export const noFill: Fill = { more: 0, isWide: false, isNamed: false, wordsBelow: false }
-
-/** The fields that a card shows and as many further ones: first those that have left their first value. */
-export const filledRows = (
-  { rows }: PictureCard,
-  shown: readonly PictureRow[],
-  first: readonly PictureRow[],
-  more: number,
-): readonly PictureRow[] => {
-  const left = rows.filter((row) => !shown.includes(row))
-  const added = [
-    ...left.filter((row) => isDifferent(row, first)),
-    ...left.filter((row) => !isDifferent(row, first)),
-  ].slice(0, more)
-  return rows.filter((row) => shown.includes(row) || added.includes(row))
-}
-
 interface Message {
   readonly isNew: boolean
   readonly isToken: boolean

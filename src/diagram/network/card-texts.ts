@@ -1,16 +1,8 @@
 // The cards of a picture as texts, with the form in which they stand.
 import type { Model } from '../../model/model.js'
 import { initialStates } from '../../semantics/initial-states.js'
-import type { PictureCard, PictureRow } from '../state-picture.js'
-import {
-  type CardDetail,
-  type Fill,
-  filledRows,
-  isWholeDetail,
-  looks,
-  noFill,
-  rowsShown,
-} from './card-detail.js'
+import type { PictureCard } from '../state-picture.js'
+import { type CardDetail, isWholeDetail, looks, rowsShown } from './card-detail.js'
 import { type CardText, cardText } from './card-text.js'
 import { type NetworkContent, networkContent } from './network-content.js'
 import { type Form, networkForm } from './network-form.js'
@@ -41,19 +33,14 @@ export const cardTexts = (
   content: NetworkContent,
   detail: CardDetail,
   aspect: number,
-  fill: Fill = noFill,
 ): readonly [texts: readonly CardText[], form: Form] => {
   const isWhole = isWholeDetail(detail)
-  const { ownWidths, ...look } = looks[detail]
-  const shortNames = look.shortNames && !fill.isNamed
-  const wordsBelow = look.wordsBelow || fill.wordsBelow
+  const { shortNames, ownWidths, wordsBelow } = looks[detail]
   const first = isWhole ? content : firstContent(model)
   const { shared } = content
   // Where less is shown other cards may be without fields as well.
   const cards = isWhole ? content.cards.map(withReason) : content.cards
-  const rowsOf = (card: PictureCard, before: readonly PictureRow[], all: readonly PictureCard[]) =>
-    filledRows(card, rowsShown(card, before, detail, all), before, fill.more)
-  const sharedRows = shared === undefined ? [] : rowsOf(shared, first.shared?.rows ?? [], [shared])
+  const sharedRows = shared === undefined ? [] : rowsShown(shared, first.shared?.rows ?? [], detail, [shared])
   const sharedTexts =
     shared === undefined
       ? []
@@ -70,9 +57,9 @@ export const cardTexts = (
           ),
         ]
   const rows = Math.max(...cards.map((card) => card.rows.length))
-  const form = networkForm(model, { rows, detail, fill }, sharedTexts[0], aspect)
+  const form = networkForm(model, { rows, detail }, sharedTexts[0], aspect)
   const sites = cards.map((card, k) => {
-    const rows = rowsOf(card, first.cards[k]!.rows, cards)
+    const rows = rowsShown(card, first.cards[k]!.rows, detail, cards)
     // The number alone does not say whether a site is a client or a replica, and the lanes of a run say so too.
     const isShort = shortNames && model.spec.roles.length === 1
     const title = isShort ? model.sites[k]!.name : card.title
@@ -82,7 +69,7 @@ export const cardTexts = (
         title,
         hasToken: card.hasToken,
         rows,
-        isWide: detail === 'wide' || fill.isWide,
+        isWide: detail === 'wide',
         isStacked: wordsBelow,
       },
       form.isLow,

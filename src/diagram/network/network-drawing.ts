@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Box, Point } from '../place-labels.js'
 import { type Bare, bareArrows, type NetworkArrow } from './bare-arrows.js'
-import { type CardDetail, type Fill, isBrief, isLabelled, isWholeDetail } from './card-detail.js'
+import { type CardDetail, isBrief, isLabelled, isWholeDetail } from './card-detail.js'
 import type { CardText } from './card-text.js'
 import { cardTexts } from './card-texts.js'
 import { areApart, spreadEnds } from './ends.js'
@@ -238,8 +238,6 @@ interface Shown {
   readonly detail: CardDetail
   /** Width by height of the area; by default that of a page. */
   readonly aspect: number | undefined
-  /** What it shows beyond that where room is left; by default nothing. */
-  readonly fill?: Fill
 }
 
 const aspectFor = (model: Model, { detail, aspect }: Shown): number =>
@@ -250,7 +248,7 @@ export const leastSize = (model: Model, all: NetworkContent, shown: Shown): Size
   const { detail } = shown
   const area = aspectFor(model, shown)
   const content = withoutEmptyShared(model, all, detail)
-  const [texts, form] = cardTexts(model, content, detail, area, shown.fill)
+  const [texts, form] = cardTexts(model, content, detail, area)
   return extentOf(form.stand(texts, gapOf(bareArrows(content, false, detail), detail), area), [])
 }
 
@@ -259,7 +257,7 @@ export const drawingOf = (model: Model, state: State, all: NetworkContent, shown
   const { detail } = shown
   const content = withoutEmptyShared(model, all, detail)
   const aspect = aspectFor(model, shown)
-  const [texts, form] = cardTexts(model, content, detail, aspect, shown.fill)
+  const [texts, form] = cardTexts(model, content, detail, aspect)
   const { boxes, arrows, numbered } = arranged(texts, form, content, detail, aspect)
   const labels = arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))
   const extent = extentOf(

@@ -1,7 +1,7 @@
 // What the pictures of a model have in common: where sites stand, and the form of their cards. So a site looks alike in all states.
 import type { Model } from '../../model/model.js'
 import type { Box } from '../place-labels.js'
-import type { CardDetail, Fill } from './card-detail.js'
+import type { CardDetail } from './card-detail.js'
 import { cardSizes } from './card-text.js'
 import { type NetworkShape, networkShape } from './network-shape.js'
 import { leastGap, type Size, spread } from './spread.js'
@@ -92,14 +92,10 @@ interface Shown {
   /** The number of fields of the largest card, which is the same in all states. */
   readonly rows: number
   readonly detail: CardDetail
-  readonly fill: Fill
 }
 
 /** The number of fields that a typical card shows. */
-const typicalRows = ({ rows, detail, fill }: Shown): number =>
-  Math.min(rows, fill.more + rowsOfLook(rows, detail))
-
-const rowsOfLook = (rows: number, detail: CardDetail): number =>
+const typicalRows = ({ rows, detail }: Shown): number =>
   ({
     all: rows,
     wide: rows,
@@ -128,15 +124,14 @@ const rowsOfLook = (rows: number, detail: CardDetail): number =>
 export const networkForm = (model: Model, shown: Shown, shared: Size | undefined, aspect: number): Form => {
   const forms = known.get(model) ?? new Map<string, Form>()
   known.set(model, forms)
-  const { detail, fill } = shown
-  const key = `${detail} ${fill.more} ${fill.isWide} ${aspect}`
+  const key = `${shown.detail} ${aspect}`
   const before = forms.get(key)
   if (before !== undefined) return before
   const rows = typicalRows(shown)
   const shape = networkShape(model)
   const above = shared === undefined ? 0 : shared.height + leastGap.height
   const isLow =
-    detail === 'wide' || fill.isWide || (detail !== 'tall' && isLowBetter(shape, rows, above, aspect))
+    shown.detail === 'wide' || (shown.detail !== 'tall' && isLowBetter(shape, rows, above, aspect))
   const side =
     shared === undefined ? 'above' : sideOfShared(model, shape, typical(rows, isLow), shared, aspect)
   const form: Form = {

@@ -2,7 +2,7 @@
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { PictureCard } from '../state-picture.js'
-import { type CardDetail, cardDetails, type Fill, isWholeDetail, looks } from './card-detail.js'
+import { type CardDetail, cardDetails, looks } from './card-detail.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import { drawingOf, leastSize, type NetworkDrawing } from './network-drawing.js'
 import type { Size } from './spread.js'
@@ -32,49 +32,6 @@ const withoutStakes = (content: NetworkContent): NetworkContent => ({
   shared: content.shared === undefined ? undefined : withoutStake(content.shared),
 })
 
-// How many further fields are tried, from all on, and in which forms: cards are called by their whole names if there is room.
-const furtherFields = [99, 5, 4, 3, 2, 1]
-const forms: readonly Omit<Fill, 'more'>[] = [
-  { isWide: false, isNamed: true, wordsBelow: false },
-  { isWide: true, isNamed: true, wordsBelow: false },
-  { isWide: false, isNamed: true, wordsBelow: true },
-  { isWide: false, isNamed: false, wordsBelow: false },
-  { isWide: true, isNamed: false, wordsBelow: false },
-]
-// Where all the arrows run takes most of the time, above all among many cards: this many pictures are drawn, for each number of further fields
-// and, of one site, in all.
-const formsDrawn = 2
-const mostDrawn = 24
-// The part of the height of the room that further fields may take: the run below needs the rest, and more than it in a low window.
-const heightFilled = 0.9
-
-/**
- * The same picture with the further fields for which it has room; undefined if there are none. Its letters can be read as well, and its
- * messages say as much.
- */
-const filled = (
-  model: Model,
-  plain: NetworkDrawing,
-  fits: (drawing: Size) => boolean,
-  size: (fill: Fill) => Size,
-  draw: (fill: Fill) => NetworkDrawing,
-): NetworkDrawing | undefined => {
-  const left = Math.max(...plain.cards.map(({ card, fields }) => card.rows.length - fields.length))
-  const tries = furtherFields.filter((more) => more === 99 || more < left)
-  const named = ({ arrows }: NetworkDrawing) => arrows.filter(({ label }) => label !== undefined).length
-  let drawn = 0
-  for (const more of left === 0 ? [] : tries) {
-    const fitting = forms.map((form) => ({ ...form, more })).filter((fill) => fits(size(fill)))
-    for (const fill of fitting.slice(0, formsDrawn)) {
-      if (++drawn > mostDrawn / model.sites.length) return undefined
-      const drawing = draw(fill)
-      if (fits(drawing) && drawing.list.length <= plain.list.length && named(drawing) >= named(plain))
-        return drawing
-    }
-  }
-  return undefined
-}
-
 /**
  * The picture with as much as can be read. Fields at stake go last of all. If not even the least can be read, it is that.
  * @param room the room for the picture, in inches of its layout at full size; undefined if it is not known
@@ -86,9 +43,8 @@ export const networkInRoom = (
   room: Size | undefined,
 ): NetworkDrawing => {
   const all = networkContent(model, state, last)
-  const { aspect } = last
-  const drawn = (detail: CardDetail, content = all, fill?: Fill) =>
-    drawingOf(model, state, content, { detail, aspect, ...(fill && { fill }) })
+  const drawn = (detail: CardDetail, content = all) =>
+    drawingOf(model, state, content, { detail, aspect: last.aspect })
   if (room === undefined) return drawn('all')
   const isSomethingAtStake = [...all.cards, ...(all.shared === undefined ? [] : [all.shared])].some(
     ({ rows }) => rows.some(({ isTelling }) => isTelling),
@@ -103,16 +59,9 @@ export const networkInRoom = (
   for (const [content, least, details] of attempts)
     for (const detail of details) {
       // Where all the arrows run takes most of the time.
-      if (scaleIn(leastSize(model, content, { detail, aspect }), room) < least) continue
+      if (scaleIn(leastSize(model, content, { detail, aspect: last.aspect }), room) < least) continue
       const drawing = drawn(detail, content)
-      if (scaleIn(drawing, room) < least) continue
-      // Where the fields at stake have no room, no other field stands in their place.
-      if (isWholeDetail(detail) || (isSomethingAtStake && content !== all)) return drawing
-      const heightOf = (size: Size) => size.height * scaleIn(size, room)
-      const most = Math.max(heightOf(drawing), heightFilled * room.height)
-      const fits = (size: Size) => scaleIn(size, room) >= least && heightOf(size) <= most
-      const size = (fill: Fill) => leastSize(model, content, { detail, aspect, fill })
-      return filled(model, drawing, fits, size, (fill) => drawn(detail, content, fill)) ?? drawing
+      if (scaleIn(drawing, room) >= least) return drawing
     }
   const [least, stacked] = [drawn('least', withoutStakes(all)), drawn('stacked', withoutStakes(all))]
   return scaleIn(stacked, room) > scaleIn(least, room) ? stacked : least
