@@ -47,7 +47,7 @@ test('cards, steps, messages, reasons, diagrams and conditions call sites by the
   const waits = page.locator('figure.wait-for svg')
   await waits.waitFor()
   expect(await waits.getAttribute('aria-label')).toContain(
-    'N3 waits for the vote of N32; N12 waits for the vote of N3; N12 waits for its own vote, held by N3; N32 waits for the vote of N3',
+    'N3 waits for the vote of N32; N12 waits for the vote of N3; N12 waits for its own vote, held by N3; N12 waits for the vote of N80; N32 waits for the vote of N3; N32 waits for the vote of N80',
   )
   await page.getByRole('tab', { name: 'Quorums' }).click()
   await page.getByRole('columnheader', { name: 'vote of N80' }).waitFor()

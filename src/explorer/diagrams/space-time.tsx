@@ -179,7 +179,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
         <PicturesMenu trace={trace} at={at} sites={sites} loop={loop} />
         <LargerRun />
       </div>
-      <div class="st-scroll" ref={scroller} style={{ '--run-aspect': width / (height + titleHeight) }}>
+      <div ref={scroller} {...areaOf(hidden, width / (height + titleHeight))}>
         <LaneTitles drawing={drawing} left={left} width={width} hidden={hidden} />
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is not a form */}
         <svg
@@ -205,6 +205,15 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
     </figure>
   )
 }
+
+// The dots beyond the edges of a scrolled run are no stops of the keyboard, so its area is one.
+const areaOf = ({ above, below }: HiddenSteps, aspect: number) => ({
+  class: 'st-scroll',
+  style: { '--run-aspect': aspect },
+  ...(above === undefined && below === undefined
+    ? {}
+    : ({ role: 'group', tabIndex: 0, 'aria-label': 'run' } as const)),
+})
 
 /** How far around the current step the diagram is scrolled into view. */
 const halfLane = ({ lanes }: RunDrawing): number =>
