@@ -96,7 +96,10 @@ export const wrongInNetwork = (drawn: DrawnNetwork, model: Model, state: State):
     ),
     wait: [
       ...new Set(
-        (waitsOf(model, state) ?? []).map(({ from, to }) => `${sites[from]!.title} to ${sites[to]!.title}`),
+        // A site that waits for itself has an arrow in the wait-for graph alone.
+        (waitsOf(model, state) ?? [])
+          .filter(({ from, to }) => from !== to)
+          .map(({ from, to }) => `${sites[from]!.title} to ${sites[to]!.title}`),
       ),
     ],
   }
