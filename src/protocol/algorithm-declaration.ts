@@ -135,7 +135,7 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
     readonly [R in RoleName<D>]?: { readonly [word: string]: (me: Me<D, R>, context: Context<D>) => boolean }
   }
   /**
-   * By role and field, what a sentence says of a value after `has`, if the name does not read well there:
+   * By role and field, what a sentence says of a value after `has`, if the name reads badly there:
    * `{ resource: { written: (one) => `contents with sequencer ${one}` } }`.
    */
   readonly fieldWords?: {

@@ -52,7 +52,7 @@ const sending = (): State => {
     initialStates(model)[0]!,
   )
 }
-const leads = { name: 'phase', text: 'leads' }
+const leads = { name: 'phase', value: 'leads', text: 'leads' }
 
 test('of all sites, the two that lead are shown, with the field that was read', () => {
   const state = after(1, 3)

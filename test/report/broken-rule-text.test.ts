@@ -82,7 +82,7 @@ describe('a step that breaks a rule', () => {
   // The field of the resource is the sequencer of its contents: `the resource has written none` says that there was no write.
   test('of a field whose name says something else after "has": in the words of the spec for its values', async () => {
     expect((await told('chubby-sessions-not-asked')).join('\n')).toContain(
-      'Before the step, the resource had contents written with the sequencer of epoch 1 and serial number 1. After it, the resource has contents without a sequencer.',
+      'Before the step, the resource had contents of sequencer (1, 1). After it, the resource has contents without a sequencer.',
     )
     expect((await told('lease-lock-not-asked')).join('\n')).toContain(
       'This step violates onlyHolderWrites: the write of 1 takes effect while 0 has the lock. ',
