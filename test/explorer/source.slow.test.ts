@@ -171,6 +171,9 @@ describe("the source of Maekawa's grid", () => {
 
   test('is the original in a recorded run beside the source, until the reader continues with the changes', async () => {
     await page.getByLabel('Recorded runs').selectOption('maekawa-grid-deadlock')
+    await expect.poll(() => page.title()).toContain('maekawa, step 8 of 8')
+    await page.locator('.cm-content').evaluate((one: { blur(): void }) => one.blur())
+    await page.keyboard.press('Home')
     await expect.poll(() => page.title()).toContain('maekawa, step 0 of 8')
     // The change took the place of the run at once, and again when it had been tried in the model of the run.
     await page.waitForTimeout(1500)
