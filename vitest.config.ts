@@ -92,6 +92,7 @@ export default defineConfig({
           execArgv: ['--single-threaded-gc', youngSpace, baseline, ...optimizedLater],
           // Against a test that hangs: on a busy machine the longest take half a minute.
           testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

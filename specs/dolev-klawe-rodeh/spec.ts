@@ -77,7 +77,7 @@ export default algorithm({
   formulas,
   fieldWords: {
     site: {
-      elected: (one) => (one === null ? 'learnt no number' : `learnt that ${one} is the highest number`),
+      elected: (one) => (one === null ? 'no highest number yet' : `${one} as the highest number`),
     },
   },
   properties: [oneLeader, highestIsElected, electionEnds, everyoneElects, allKnowTheLeader],

@@ -10,6 +10,7 @@ import {
   starvationFreedom,
   violation,
 } from 'coterie'
+import { waitsForHolder } from '../maekawa/spec.js'
 import { earlier } from '../maekawa-deadlock-handling/algorithm.js'
 import { clauses, current, giveUp, voteForNext } from './algorithm.js'
 import { expectations, formulas } from './models.js'
@@ -57,15 +58,7 @@ export default algorithm({
     waits: (me) => me.phase === 'wanted',
     holds: (me) => me.phase === 'held',
     canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
-    waitsFor: (view, site) =>
-      [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)].flatMap((voter) => {
-        const holder = view.all('site')[voter]!.vote?.site ?? site
-        // A vote that is free, or on its way to the site, comes from the voter.
-        const awaited = holder === site ? voter : holder
-        return awaited === site && !view.channel(site, site).isEmpty()
-          ? []
-          : [{ site: awaited, label: 'vote of', of: voter }]
-      }),
+    waitsFor: waitsForHolder,
   },
   symmetry: 'none',
   endless: 'The differences between clocks',

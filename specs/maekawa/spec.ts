@@ -54,6 +54,28 @@ export const waitsForVote = (view: Votes, site: number, voter: number) => {
   return awaited.map((self) => ({ site: self, label: 'vote of', of: voter }))
 }
 
+/** What a site with one vote says of it. */
+interface Given {
+  readonly parameters: Voting['parameters']
+  all(role: 'site'): readonly (Pick<ReturnType<ViewOf<typeof maekawa>['all']>[number], 'votes'> & {
+    readonly vote: { readonly site: number } | null
+  })[]
+  channel(from: number, to: number): { isEmpty(): boolean }
+}
+
+/** Whom a waiting site waits for where a voter knows who has its vote: for each vote that it lacks, its holder, or the voter. */
+export const waitsForHolder = (view: Given, site: number) => {
+  const missing = [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)]
+  return missing.flatMap((voter) => {
+    const holder = view.all('site')[voter]!.vote?.site ?? site
+    // A vote that is free, or on its way to the site, comes from the voter.
+    const awaited = holder === site ? voter : holder
+    return awaited === site && !view.channel(site, site).isEmpty()
+      ? []
+      : [{ site: awaited, label: 'vote of', of: voter }]
+  })
+}
+
 /** The sites that a waiting site waits for, for each vote that it lacks. */
 export const waitsFor = (view: Voting, site: number) => {
   const missing = [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)]

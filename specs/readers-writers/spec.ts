@@ -37,8 +37,8 @@ export default algorithm({
     'There are no messages. Each operation on a semaphore is one atomic step, and so is a change of the ' +
     'count, which only one site can touch at a time. The model assumes that a site that finds a ' +
     'semaphore free again and again eventually takes it; the paper leaves this open. Each site may ' +
-    'read or write, and chooses each time; it is in the section while it reads or writes. Readers may ' +
-    'be there together, so this is not mutual exclusion. All sites follow the same rules, so every ' +
+    'read or write, and chooses each time; it has access while it reads or writes. Readers may ' +
+    'have access together, so this is not mutual exclusion. All sites follow the same rules, so every ' +
     'renaming of the sites is a symmetry.',
   sites: { min: 2, fallback: 3 },
   protocol: library,

@@ -19,7 +19,7 @@ export const ask = client.local({
 
 /** With all replies, a majority and time left, the client has the lock (411 to 420). */
 export const enter = client.local({
-  guard: (me) => isGranted(me) && !me.over,
+  guard: (me) => isGranted(me) && !me.leaseOver,
   effect: () => [{ phase: 'held' }],
 })
 
@@ -37,7 +37,7 @@ export const release = client.local({
 
 /** An own key expires at an instance, after the lease is over for the client. */
 export const expire = client.local({
-  guard: (me, { self, shared }) => me.over && shared.keys.includes(self),
+  guard: (me, { self, shared }) => me.leaseOver && shared.keys.includes(self),
   effect: (_, { self, shared }) => oneLost(shared.keys, (site) => site === self),
 })
 

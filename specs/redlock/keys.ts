@@ -14,7 +14,7 @@ export const free = listOf(optional(siteId)).initial.concat(all.map(() => null))
 export const anew = ({ votes, refused }: Client) => ({
   votes: votes.clear(),
   refused: refused.clear(),
-  over: false,
+  leaseOver: false,
 })
 
 /** All instances have answered. */
@@ -28,7 +28,7 @@ export const isGranted = (me: Client) => isAnswered(me) && me.votes.size >= 2
 export const isOutvoted = (me: Client) => isAnswered(me) && me.votes.size < 2
 
 /** All instances have answered, and too few agreed, or the time of the lease is over. */
-export const isVain = (me: Client) => isOutvoted(me) || (isAnswered(me) && me.over)
+export const isVain = (me: Client) => isOutvoted(me) || (isAnswered(me) && me.leaseOver)
 
 /** The next instance answers: without a key it sets it and agrees; with one it refuses, and writes nothing. */
 export const answers = ({ votes, refused }: Client, self: number, keys: Keys) =>

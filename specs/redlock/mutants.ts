@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Two majorities have an instance in common, and it has one key; two minorities need not.',
     clauses: {
       enter: client.local({
-        guard: (me) => isAnswered(me) && me.votes.size >= 1 && !me.over,
+        guard: (me) => isAnswered(me) && me.votes.size >= 1 && !me.leaseOver,
         effect: () => [{ phase: 'held' }],
       }),
     },

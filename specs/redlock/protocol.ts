@@ -10,12 +10,12 @@ export const lock = protocol({
     extend: choice('whether the holder extends its lock', 'never', 'in vain'),
   },
   roles: {
-    // votes, refused: the instances that have agreed to the attempt, and that have refused it. over: the lease is over.
+    // votes, refused: the instances that have agreed to the attempt, and that have refused it. leaseOver: the lease is over.
     client: many({
       phase: oneOf('idle', 'wanted', 'held', 'extending'),
       votes: setOf(int(0, 2)),
       refused: setOf(int(0, 2)),
-      over: flag,
+      leaseOver: flag,
     }),
     instances: one({}), // all three, as one site: a release reaches them in one step
   },

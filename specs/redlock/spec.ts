@@ -27,7 +27,7 @@ export default algorithm({
     'instance runs a script in one step, and a release reaches all instances in one step. A ' +
     'client decides when all instances have answered an attempt; 5.0.0-beta.2 itself decides ' +
     'at a majority, and so earlier. The spec does not model time. A lease is over for its ' +
-    'client (over) before its keys expire, as driftFactor intends; by default it is over only ' +
+    'client (leaseOver) before its keys expire, as driftFactor intends; by default it is over only ' +
     'if the client has crashed, and each parameter drops one assumption. In 5.0.0-beta.2 an ' +
     'attempt includes its retries, so retryCount is 0 here. Extensions that succeed are left ' +
     'out. The package has no fencing token. All clients follow the same rules, so every ' +

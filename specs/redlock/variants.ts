@@ -14,11 +14,11 @@ const retryIfRefused = client.local({
 })
 
 const overIn = (isIn: typeof isAnswered) =>
-  client.timeout({ guard: (me) => isIn(me) && !me.over, effect: () => [{ over: true }] })
+  client.timeout({ guard: (me) => isIn(me) && !me.leaseOver, effect: () => [{ leaseOver: true }] })
 
 /** in vain: too few instances extend the lock, for example because one of its keys is gone. */
 const extendInVain = client.timeout({
-  guard: (me) => me.phase === 'held' && !me.over,
+  guard: (me) => me.phase === 'held' && !me.leaseOver,
   effect: () => [{ phase: 'extending' }],
 })
 

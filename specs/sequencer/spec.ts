@@ -74,10 +74,10 @@ const everyoneDelivers = group.sometimes(
 )
 
 /** Messages by sender: `message 0 of member 1`. */
-const posts = (some: Log | Held, say: Say) =>
+const posts = (some: Log | Held, say: Say, between: ', ' | ', then ') =>
   some.isEmpty()
     ? 'nothing'
-    : [...some].map(({ from, k }) => `message ${k} of ${say.titles([from])}`).join(', then ')
+    : [...some].map(({ from, k }) => `message ${k} of ${say.titles([from])}`).join(between)
 
 export default algorithm({
   name: 'sequencer',
@@ -109,8 +109,8 @@ export default algorithm({
   formulas,
   fieldWords: {
     member: {
-      held: (some, say) => `held back ${posts(some, say).replaceAll(', then ', ', ')}`,
-      delivered: (some, say) => `delivered ${posts(some, say)}`,
+      held: (some, say) => `held back ${posts(some, say, ', ')}`,
+      delivered: (some, say) => `delivered ${posts(some, say, ', then ')}`,
     },
   },
   properties: [

@@ -82,9 +82,7 @@ export default algorithm({
       const lower = place > 0 ? nodes.slice(0, place) : nodes.clear()
       const [label, before] =
         watch === 'directory' ? ['lower node', lower.toSet()] : ['node before', lower.slice(-1).toSet()]
-      // A client creates a second node only if it has not heard that it has created the first.
-      const own = 'its own earlier node\nthe answer to its create was lost'
-      return [...before].map((one) => ({ site: one, label: one === site ? own : label }))
+      return [...before].map((one) => ({ site: one, label: one === site ? 'its own earlier node' : label }))
     },
     words: { waits: 'waits for the lock', holds: 'acts as holder' },
   },

@@ -69,8 +69,11 @@ export const waitLooks = (
     const stuck = [...stuckIn(lasting)].sort((a, b) => a - b)
     const never = stuck.filter((site) => lockedOut.includes(site))
     const end = never.length > 0 ? ` ${capitalised(lockedOutText(model, never))}.` : ''
-    const what = cyclesOf(lasting).length === 1 ? 'A cycle' : 'Cycles'
-    return `${what}, though no deadlock yet, since other steps must still be taken: ${text}.${end}${thin}`
+    // Who waits for itself stands in no cycle that a picture has.
+    const loops = cyclesOf(lasting).filter((cycle) => cycle.length > 1)
+    if (loops.length === 0)
+      return `No deadlock yet, since other steps must still be taken, but no message in transit ends this: ${text}.${end}${thin}`
+    return `${loops.length === 1 ? 'A cycle' : 'Cycles'}, though no deadlock yet, since other steps must still be taken: ${text}.${end}${thin}`
   }
   return {
     of: (from, to) => {

@@ -21,7 +21,6 @@ import {
   singular,
   type ValueWords,
   without,
-  withoutRepetition,
 } from './reason-words.js'
 import { majorityIn, noMajority, summedIn } from './size-words.js'
 
@@ -316,7 +315,7 @@ class InWords {
         const parts: readonly AnyNode[] = [node.left, node.right]
         // Both parts of an || are false, or both of an && are true; else the first one that decides.
         if ((node.operator === '||') === isWanted)
-          return withoutRepetition(parts.map((part) => this.why(part, isWanted))).join(', and ')
+          return [...new Set(parts.map((part) => this.why(part, isWanted)))].join(', and ')
         return this.why(parts.find((part) => Boolean(this.value(part)) !== isWanted)!, isWanted)
       }
       case 'ConditionalExpression':

@@ -35,10 +35,6 @@ export const membersOf = (value: unknown): ReadonlySet<unknown> => {
 export const isShort = (value: unknown): boolean =>
   ['number', 'string', 'boolean'].includes(typeof value) || (isCollection(value) && !Record.isRecord(value))
 
-/** Without reasons that another one ends with, as that of a helper that both parts of a condition call. */
-export const withoutRepetition = (reasons: readonly string[]): readonly string[] =>
-  [...new Set(reasons)].filter((one, _, all) => !all.some((other) => other.endsWith(`: ${one}`)))
-
 /** One of those that a plural names: `vote`, `reply`. */
 export const singular = (plural: string): string =>
   plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/(?<=ch|sh|ss|x)es$|s$/, '')

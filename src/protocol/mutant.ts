@@ -57,12 +57,13 @@ export const mutated = (
       `the mutant "${name}" of ${spec.name}: there is no clause "${clause}" to replace${didYouMean(clause, known)}; there are ${known.join(', ')}`,
     )
   }
-  const replaced = Object.keys(clauses)
-  if (change === undefined) return { ...withClauses(spec, spec.name, clauses), mutant: name, replaced }
+  const mutates = Object.keys(clauses)
+  if (change === undefined)
+    return { ...withClauses(spec, spec.name, clauses), mutant: name, mutates, replaced: mutates }
   const changed = withEachClause(spec, (clause, one) =>
     Object.hasOwn(clauses, one) ? change(clause) : clause,
   )
-  return { ...changed, expectations: [], mutant: name }
+  return { ...changed, expectations: [], mutant: name, mutates }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''

@@ -106,6 +106,8 @@ export interface Spec {
   readonly name: string
   /** Which mutant of the spec this is, if it is one. */
   readonly mutant?: string
+  /** The clauses that the mutant changes. */
+  readonly mutates?: readonly string[]
   /** The clauses that the mutant replaces. Names in them need not have the values under `uses`. */
   readonly replaced?: readonly string[]
   /** The properties that the user has added: the files that export them, and their names. */

@@ -62,8 +62,12 @@ const logWithPause = async (): Promise<string> => {
   await Promise.race([third, first.whole])
   // However busy the machine, the pause does not end before the second client does.
   first.child.kill('SIGSTOP')
-  const second = await client(1, 0).whole
-  first.child.kill('SIGCONT')
+  let second: string
+  try {
+    second = await client(1, 0).whole
+  } finally {
+    first.child.kill('SIGCONT')
+  }
   return (await first.whole) + second
 }
 

@@ -36,6 +36,16 @@ describe('a cycle of waits', () => {
     )
   })
 
+  it('is not said of a site that waits for itself, while others can still take steps', () => {
+    const model = makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' }, self: 'channel', loss: 1 })
+    const lost = runOf(model, ['request at 1', 'lose at 1 from 1'])
+    const state = lastState(lost)
+    const { caption } = waitLooks(model, state, waitsOf(model, state)!)
+    expect(caption).toMatch(
+      /^No deadlock yet, since other steps must still be taken, but no message in transit ends this: 1 waits for its own vote\./,
+    )
+  })
+
   it('is a shortest one', () => {
     const kept = new URL('../../counterexamples/maekawa-grid-deadlock/trace.json', import.meta.url)
     const grid = replay(readTraceJson(readFileSync(kept, 'utf8')), maekawa).trace

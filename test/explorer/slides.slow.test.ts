@@ -9,7 +9,7 @@ const seenOfRun = `(() => {
   const area = document.querySelector('.st-scroll').getBoundingClientRect()
   const [head, above, below] = ['.st-head', '.st-above:not(.empty)', '.st-below'].map((name) => document.querySelector(name)?.getBoundingClientRect())
   const [top, bottom] = [Math.max(head.bottom, above?.bottom ?? 0), Math.min(area.bottom, below?.top ?? Infinity)]
-  const shown = [...document.querySelectorAll('.st-run text, .st-run .st-dot')].filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  const shown = [...document.querySelectorAll('.st-run text, .st-run .st-dot')].filter((one) => one.checkVisibility({ visibilityProperty: true }))
   const boxes = shown.map((one) => [one.textContent || 'dot', one.getBoundingClientRect()]).filter(([, box]) => box.bottom > top && box.top < bottom)
   return {
     notes: [...document.querySelectorAll('.st-beyond:not(.empty)')].map((note) => note.textContent),

@@ -62,7 +62,7 @@ test('a question without a right answer, with two, or without a choice is report
 })
 
 // The step has been taken when its question comes, and the picture shows what it did.
-test('no question of a lesson asks what the step did that it follows', () => {
+test('no question of a lesson says "in this step"', () => {
   const folder = new URL('../../specs/lessons/', import.meta.url)
   const asked = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))

@@ -115,6 +115,13 @@ describe('the verdict on a generated mutant', () => {
     expect(mutants.map(({ name }) => name)).not.toContain('onGone: GONE dropped on receipt')
   })
 
+  test('knows which clauses it changes, listed or generated', () => {
+    const { exit } = Object.fromEntries(tinyLock.clauses)
+    expect(mutated(tinyLock, { name: 'copied', clauses: { exit } }).mutates).toEqual(['exit'])
+    expect(mutated(tinyLock, named('exit: last not written')).mutates).toEqual(['exit'])
+    expect(tinyLock.mutates).toBeUndefined()
+  })
+
   test('compares whole graphs and not counts', () => {
     const { exit } = Object.fromEntries(tinyLock.clauses)
     const copy = mutated(tinyLock, { name: 'copied', clauses: { exit } })

@@ -236,6 +236,6 @@ test('a violation at rest does not say that the run ends where a step is enabled
 
 test('a site that waits for itself is said to do so, with the reason', async () => {
   expect(await told('zookeeper-lock-lost-create-reply', 'deadlockFreedom')).toContain(
-    'Deadlock: 0 waits for itself (its own earlier node, the answer to its create was lost).',
+    'Deadlock: 0 waits for itself (its own earlier node).',
   )
 })

@@ -40,6 +40,9 @@ describe('a site that waits for votes', () => {
     expect(waits(maekawa, ...both)).toContain('0 1 vote of 1')
     expect(waits(maekawaHandling, ...both)).toContain('0 1 vote of 1')
     expect(waits(maekawa, ...voted)).toContain('0 1 vote of 1')
+    // Sites 1 and 2 both need the vote of 2, which is sent to 1, and then on its way back.
+    const sent = ['request at 1', 'onRequest at 2 from 1', 'request at 2']
+    expect(waits(maekawa, ...sent)).toContain('2 1 vote of 2')
   })
 })
 

@@ -103,16 +103,14 @@ export const accessLines = (access: AccessTexts, isNarrowest: boolean): string =
  * the list of steps have the whole text.
  */
 const shortLines = ({ text, brief, main, names }: AccessTexts): string => {
-  const some = names.map((_, k) => {
-    const left = names.length - 1 - k
-    return `${names.slice(0, k + 1).join(', ')}${left === 0 ? '' : ` +${left}`}`
+  const fewer = names.map((_, left) => {
+    const some = names.slice(0, names.length - left).join(', ')
+    return left === 0 ? some : `${some} +${left}`
   })
   return (
     [text, brief, main].map((one) => wholeLines(one, narrowAccess)).find((lines) => lines !== undefined) ??
-    [main, ...some.reverse()]
-      .map((one) => wholeLines(one, highAccess))
-      .find((lines) => lines !== undefined) ??
-    linesWithin(some[0]!, narrowAccess)
+    [main, ...fewer].map((one) => wholeLines(one, highAccess)).find((lines) => lines !== undefined) ??
+    linesWithin(fewer.at(-1)!, narrowAccess)
   )
 }
 

@@ -206,7 +206,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
   )
 }
 
-// The dots beyond the edges of a scrolled run are no stops of the keyboard, so its area is one.
+// The keys scroll the run where the focus is on its area.
 const areaOf = ({ above, below }: HiddenSteps, aspect: number) => ({
   class: 'st-scroll',
   style: { '--run-aspect': aspect },

@@ -6,7 +6,7 @@ interface LessonCardsProps {
   /** The algorithm on the page. */
   readonly present: string
   openLesson(name: string): void
-  openTrace(text: Promise<string>, folder?: string, file?: string): void
+  openTrace(text: Promise<string>, folder: string): void
 }
 
 const titleOf = (spec: string): string => specs.find(({ name }) => name === spec)?.title ?? spec

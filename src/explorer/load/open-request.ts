@@ -65,7 +65,7 @@ const atPosition = (session: Session, at: number): Told => {
   }
 }
 
-/** The run of a folder of counterexamples/, at its start. */
+/** The run of a folder of counterexamples/, at its end. */
 const recordedSession = async (folder: string, sourceOf: SourceOf): Promise<Session> => {
   const known = recordedRuns.find((run) => run.folder === folder)
   if (known === undefined) {
@@ -102,21 +102,6 @@ const fromTrace = async (text: string, sourceOf: SourceOf, folder?: string): Pro
   return {
     session: atPosition(session, line(session.history).length - 1).session,
     notice: note(runNote(session, file)),
-  }
-}
-
-/** The session of a file that the reader has chosen among others, so that an error names the file. */
-const fromFile = async (
-  text: string,
-  sourceOf: SourceOf,
-  { file, folder }: { readonly file?: string; readonly folder?: string },
-): Promise<Opened> => {
-  try {
-    return await fromTrace(text, sourceOf, folder)
-  } catch (error) {
-    if (file === undefined || !(error instanceof Error)) throw error
-    error.message = `${file}: ${error.message}`
-    throw error
   }
 }
 
@@ -281,7 +266,7 @@ export const openRequest = async (request: Request, sourceOf: SourceOf): Promise
     case 'spec':
       return { session: newSession(await loadSpec(sourceOf(request.name)), {}) }
     case 'trace':
-      return fromFile(await request.text, sourceOf, request)
+      return fromTrace(await request.text, sourceOf, request.folder)
     case 'lesson':
       return { session: await fromLesson(request.name, sourceOf) }
     case 'link': {

@@ -79,9 +79,13 @@ const open = async (
   }
   await openRequest(request, sourceOf).then(
     (opened) => send({ kind: 'opened', number, opened }),
-    (error) => send({ kind: 'failed', number, error: errorText(error), needsFile }),
+    (error) => send({ kind: 'failed', number, error: inFile(request, errorText(error)), needsFile }),
   )
 }
+
+/** What went wrong, with the name of the file that the reader has chosen among others. */
+const inFile = (request: Request, error: string): string =>
+  request.kind === 'trace' && request.file !== undefined ? `${request.file}: ${error}` : error
 
 const openStandIn = async (number: number, error: string, send: Send): Promise<void> => {
   await standInSession(location.hash).then(

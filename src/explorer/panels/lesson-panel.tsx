@@ -28,7 +28,7 @@ interface LessonPanelProps {
   chooseLecture(number: string): void
   dispatch(action: Action): void
   openLesson(name: string): void
-  openTrace(text: Promise<string>, folder?: string, file?: string): void
+  openTrace(text: Promise<string>, folder: string): void
   fail(error: unknown): void
   /** What the step did, below the prose of a lesson. */
   readonly children: ComponentChildren

@@ -102,9 +102,12 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   </>
 )
 
-const Overview = ({ overview: { sites, rows } }: { readonly overview: MeasureOverview }) => (
+const Overview = ({ overview: { sites, isOfOnce, rows } }: { readonly overview: MeasureOverview }) => (
   <table class="measures-overview">
-    <caption>At a glance, N = {sites}</caption>
+    <caption>
+      At a glance, N = {sites}
+      {isOfOnce && ', each site requests once'}
+    </caption>
     <thead>
       <tr>
         <th scope="col">measure</th>

@@ -23,7 +23,7 @@ const signs = { killed: '✓', broken: '!', survives: '✗', equivalent: '=', un
 const words = {
   killed: 'killed',
   broken: 'killed: a clause throws, or leaves its sort',
-  survives: 'survived: no checked property is violated',
+  survives: 'survived: every checked property has the verdict of the spec itself',
   equivalent: 'changes nothing in this model',
   undecided: 'not decided',
 } as const
@@ -158,7 +158,7 @@ const ByRule = ({ title, text, rows }: ByRuleProps) => {
 interface ByRulesProps {
   readonly rules: readonly { readonly title: string; readonly mutants: readonly LoadedMutant[] }[]
   readonly judged: ReadonlyMap<string, ShownMutant>
-  /** The mutants by rule that the last search has found worth judging. */
+  /** The mutants by rule of the last search: those that change an effect, judged or not yet. */
   readonly planned: readonly string[]
   readonly neverTaken: readonly string[]
   readonly busy: boolean
@@ -251,8 +251,9 @@ export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
   return (
     <div class="mutants-panel">
       <p>
-        A mutant is the spec with a mistake, mostly in one clause. A property that it violates kills it. If it
-        survives, no checked property depends on what was changed, in this model.
+        A mutant is the spec with a mistake, mostly in one clause. A property kills it if its verdict, or the
+        length of its counterexample, differs from that of the spec. If it survives, no checked property
+        depends on what was changed, in this model.
       </p>
       <StudyBar
         studying={study}

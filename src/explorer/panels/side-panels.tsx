@@ -54,7 +54,7 @@ interface SidePanelsProps {
   /** What is ahead along the run, as far as the reader wants to know. */
   readonly along: Along | undefined
   openLesson(name: string): void
-  openTrace(text: Promise<string>, folder?: string, file?: string): void
+  openTrace(text: Promise<string>, folder: string): void
   fail(error: unknown): void
 }
 
@@ -144,10 +144,10 @@ export const SidePanels = (props: SidePanelsProps) => {
           chooseLecture={chooseLecture}
           dispatch={dispatch}
           openLesson={openLesson}
-          openTrace={(text, folder, file) => {
+          openTrace={(text, folder) => {
             // Its prose stands there.
             open('step')
-            props.openTrace(text, folder, file)
+            props.openTrace(text, folder)
           }}
           fail={fail}
         >

@@ -54,13 +54,13 @@ const Declaration = ({ code }: { readonly code: LitDeclaration }) => (
   </figure>
 )
 
-/** The declaration of a clause, and on demand those that it used. */
 interface ClauseCodeProps {
   readonly code: readonly LitDeclaration[]
   /** Whether the declarations that it used are shown at once. */
   readonly isOpen?: boolean
 }
 
+/** The declaration of a clause, and on demand those that it used. */
 export const ClauseCode = ({ code, isOpen = false }: ClauseCodeProps) => {
   const [first, ...others] = code
   if (first === undefined) return null

@@ -16,19 +16,32 @@ interface StepCodeProps {
   readonly step: Step
 }
 
+interface MutantNoteProps {
+  readonly model: Model
+  readonly clause: string | undefined
+}
+
 /** What the mutant changes: this clause, or which others, so that it is in sight at the step that violates something, too. */
-const MutantNote = ({ model, clause }: { readonly model: Model; readonly clause: string | undefined }) => {
-  const { mutant, replaced } = model.spec
+const MutantNote = ({ model: { spec }, clause }: MutantNoteProps) => {
+  const { mutant, mutates = [] } = spec
   if (mutant === undefined) return null
+  const others = `the clause${mutates.length === 1 ? '' : 's'} ${listed(mutates)}`
+  const isThis = clause !== undefined && mutates.includes(clause)
   return (
-    <p class="mutant-note">
-      The mutant “{mutant}” changes{' '}
-      {clause !== undefined && replaced?.includes(clause) === true ? 'this clause' : listed(replaced ?? [])}.
+    <p>
+      The mutant “{mutant}” changes {isThis ? 'this clause' : others}.
     </p>
   )
 }
 
-export const StepCode = ({ model, marked, before, step }: StepCodeProps) => {
+export const StepCode = (props: StepCodeProps) => (
+  <>
+    <MutantNote model={props.model} clause={props.step.label.clause} />
+    <CodeOfStep {...props} />
+  </>
+)
+
+const CodeOfStep = ({ model, marked, before, step }: StepCodeProps) => {
   const [shown, show] = useState<{ readonly of: Step; readonly code: readonly LitDeclaration[] } | undefined>(
     undefined,
   )
@@ -52,25 +65,17 @@ export const StepCode = ({ model, marked, before, step }: StepCodeProps) => {
       clearTimeout(timer)
     }
   }, [model, marked, before, step])
-  if (marked === undefined || shown === undefined)
-    return <MutantNote model={model} clause={step.label.clause} />
+  if (marked === undefined || shown === undefined) return null
   const [clause] = shown.code
-  if (shown.of === step && clause === undefined) {
+  if (clause === undefined) {
     const isOfNetwork = !model.given.clauses.has(step.label.clause ?? '')
-    return isOfNetwork ? (
-      <>
-        <p class="quiet">This step is a fault or an option of the model, and no clause of the algorithm.</p>
-        <MutantNote model={model} clause={undefined} />
-      </>
-    ) : (
-      <MutantNote model={model} clause={step.label.clause} />
-    )
+    return shown.of === step && isOfNetwork ? (
+      <p class="quiet">This step is a fault or an option of the model, and no clause of the algorithm.</p>
+    ) : null
   }
-  if (clause === undefined) return <MutantNote model={model} clause={step.label.clause} />
   return (
     <section class="step-code" aria-label="The clause of the step">
       {clause.says !== undefined && <p class="rule">{prose(clause.says)}</p>}
-      <MutantNote model={model} clause={shown.of.label.clause} />
       {/* A mutant is often made by a function for several: what differs between them is what that function was given. */}
       <ClauseCode
         code={shown.code}

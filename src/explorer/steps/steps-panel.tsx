@@ -123,6 +123,7 @@ export const StepsPanel = (props: StepsPanelProps) => {
           </button>
         )}
         {children}
+        {props.isMarked && <Marks model={props.model} />}
       </div>
       {props.isMarked && <Marks model={props.model} />}
       {enabled.length > 0 && (

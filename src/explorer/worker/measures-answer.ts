@@ -126,8 +126,11 @@ export class MeasuresStudy {
 }
 
 // What has no value for a reason is known: messages that never end, say.
-const isWhole = ({ exploration, instead, missing }: Measurement): boolean =>
-  exploration.complete && instead === undefined && missing.every(({ because }) => because !== undefined)
+const isWhole = ({ exploration, instead, missing, figures }: Measurement): boolean =>
+  exploration.complete &&
+  instead === undefined &&
+  missing.every(({ because }) => because !== undefined) &&
+  figures.every(({ isOfPairs }) => isOfPairs !== true)
 
 const tablesOf = (rows: readonly Measurement[]): readonly MeasureTable[] =>
   [

@@ -15,6 +15,8 @@ interface OverviewRow {
 /** The measures of one size. */
 export interface MeasureOverview {
   readonly sites: number
+  /** Whether each site requests once, since the model with all its requests was too large. */
+  readonly isOfOnce: boolean
   readonly rows: readonly OverviewRow[]
 }
 
@@ -45,7 +47,8 @@ const figureRows = ({ figures }: Measurement): readonly OverviewRow[] =>
   quantities.flatMap((quantity) => {
     const figure = figures.find((one) => one.quantity === quantity)
     if (figure === undefined) return []
-    const [name, meaning] = meanings[quantity]
+    const [name, all] = meanings[quantity]
+    const meaning = figure.isOfPairs ? `${all}; between two requesters` : all
     return [{ name, meaning, least: endText(figure.least?.value), most: endText(figure.most?.value) }]
   })
 
@@ -55,7 +58,7 @@ const bypassRows = ({ bypasses }: Measurement): readonly OverviewRow[] => {
   return [
     {
       name: 'bypasses',
-      least: '0',
+      least: '-',
       most: most === Number.POSITIVE_INFINITY ? 'no bound' : String(most),
       meaning: 'entries of other sites while a site waits',
     },
@@ -79,6 +82,7 @@ export const measureOverview = (rows: readonly Measurement[]): MeasureOverview |
   rows
     .map((row) => ({
       sites: row.model.options.sites,
+      isOfOnce: row.instead !== undefined,
       rows: [
         ...figureRows(row),
         ...bypassRows(row),

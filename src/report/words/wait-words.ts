@@ -27,7 +27,7 @@ const awaitedOf = (
   if (whose === undefined)
     return {
       whose: to,
-      kind: `label ${label}`,
+      kind: `label ${to === from ? 'own ' : ''}${label}`,
       said: (sites) =>
         `${to === from ? 'itself' : listed(sites)}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`,
     }
