@@ -76,7 +76,7 @@ export const resultWords = (helper: string, given: readonly string[]): string =>
 /** That a helper has this answer, where its own text has no words for the reason: `0 is not done`. */
 export const answerWords = (helper: string, given: readonly string[], answer: boolean): string => {
   const said = /^is (.+)$/.exec(spoken(helper))?.[1] ?? (helper.endsWith('ed') ? spoken(helper) : undefined)
-  if (said === undefined || given.length > 1) return `${resultWords(helper, given)} is ${answer}`
+  if (said === undefined || given.length > 1) throw new NoWords()
   return [...given, ...(given.length === 1 ? ['is'] : []), ...(answer ? [] : ['not']), said].join(' ')
 }
 
