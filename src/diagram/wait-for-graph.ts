@@ -1,5 +1,6 @@
 // The wait-for graph of the last state of a trace, in DOT: the sites as their quorums stand or on a circle, and an
-// arrow from each waiting site to each site that it waits for. Arrows on a cycle are bold. As in the space-time diagram, every node is
+// arrow from each waiting site to each site that it waits for. Arrows on a cycle are bold, and in the colour of a
+// violation in a deadlock alone, as in SVG (wait-lines.ts). As in the space-time diagram, every node is
 // pinned and `neato` draws it, so that the same sites are always at the same places.
 import type { Model } from '../model/model.js'
 import { siteTitle } from '../report/run/trace-text.js'
@@ -16,6 +17,8 @@ import { lastMoment } from './run/statuses.js'
 import { wrapped } from './text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from './wait-for-layout.js'
 import { nodeSize } from './wait-for-routes.js'
+import { waitLine } from './wait-lines.js'
+import { waitLooks } from './wait-looks.js'
 
 const ink = palette.ink.light
 const pale = palette.pale.light
@@ -85,8 +88,11 @@ const nearestPart = (way: readonly Point[], { x, y }: Point): number =>
 const pointsOfCurve = [0.25, 0.5, 0.75]
 
 /** An arrow through its bends, and through the plate of its reasons. */
-const edgeLines = ({ wait, label, way, bold, plate }: WaitArrow, number: number): readonly string[] => {
-  const colour = bold ? accent : palette.waits.light
+const edgeLines = (
+  { wait, label, way, bold, plate }: WaitArrow,
+  colour: string,
+  number: number,
+): readonly string[] => {
   const style = { color: colour, style: 'dashed', penwidth: bold ? 2.5 : 1 }
   const name = `wait${number}`
   const isStraight = wait.from !== wait.to && isOnLine(way)
@@ -151,8 +157,11 @@ export const waitForDot = (trace: Trace): string | undefined => {
   if (all === undefined) return undefined
   const { places, arrows } = waitForLayout(all, model.sites.length, waitPlaces(model))
   const { clash } = lastMoment(trace)
+  const looks = waitLooks(model, state, all)
+  const colourOf = ({ wait: { from, to } }: WaitArrow): string => waitLine(looks.of(from, to)).stroke
   const cyclic = arrows.some(({ bold }) => bold)
-  const caption = [modelLine(model), `an arrow: waits for${cyclic ? '; bold: on a cycle' : ''}`]
+  const meaning = looks.cycle === 'deadlock' ? 'on a cycle of a deadlock' : 'on a cycle'
+  const caption = [modelLine(model), `an arrow: waits for${cyclic ? `; bold: ${meaning}` : ''}`]
   const graph = {
     layout: 'neato',
     splines: 'line',
@@ -174,7 +183,7 @@ export const waitForDot = (trace: Trace): string | undefined => {
       const concerned = arrows.some(({ wait: { from, to } }) => from === id || to === id)
       return `  site${id}${dotAttributes({ ...look(model, state, id, clash.has(id), concerned), pos: pin(places[id]!) })}`
     }),
-    ...arrows.flatMap(edgeLines),
+    ...arrows.flatMap((arrow, number) => edgeLines(arrow, colourOf(arrow), number)),
     '}',
     '',
   ].join('\n')

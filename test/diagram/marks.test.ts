@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import chubby from '../../specs/chubby-cell/spec.js'
 import dolev from '../../specs/dolev-klawe-rodeh/spec.js'
+import leaseLock from '../../specs/lease-lock/spec.js'
+import peterson from '../../specs/peterson/spec.js'
 import readers from '../../specs/readers-writers/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { networkContent } from '../../src/diagram/network/network-content.js'
@@ -11,11 +13,14 @@ import { networkOfRun } from '../../src/diagram/network/network-picture.js'
 import { palette } from '../../src/diagram/palette.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
 import { waitForSvg } from '../../src/diagram/run/run-picture.js'
+import { momentsOf } from '../../src/diagram/run/statuses.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
+import { makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { replay } from '../../src/trace/replay.js'
 import { lastState } from '../../src/trace/trace.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
+import { walk } from '../trace/traces.js'
 import { shapesOf } from './svg-reading.js'
 
 const keptRun = (folder: string, spec: Spec) => {
@@ -47,6 +52,34 @@ it('masters and clients clash where the sentence is about them', () => {
   const lanes = new Map(lanesOf('chubby-cell-no-lease', chubby).map(([site, spans]) => [site, spans]))
   expect(lanes.get(1)).toBe('idle waits holds holds!')
   expect(lanes.get(3)).toBe('idle holds holds! holds')
+})
+
+// The last step violates another property, whose sentence names the storage too. The red area ended there, and the bars turned gold, though both
+// clients still had the lock.
+it('the red area between two bars lasts as long as both have the lock', () => {
+  const drawing = runDrawing(keptRun('lease-lock-slow-holder', leaseLock))
+  const [first, second] = drawing.lanes.map(({ spans }) => spans)
+  expect([first, second].map((spans) => spans!.at(-1)!)).toEqual(
+    [0, 1].map(() => expect.objectContaining({ status: 'holds', clash: true, to: drawing.bottom })),
+  )
+  const together = second!.find(({ status }) => status === 'holds')!.from
+  const bands = drawing.clashes.map(({ box: { y, height } }) => [y - height / 2, y + height / 2] as const)
+  expect(bands[0]![0]).toBeCloseTo(together)
+  for (const [k, [from]] of bands.slice(1).entries()) expect(from).toBeCloseTo(bands[k]![1])
+  expect(bands.at(-1)![1]).toBeCloseTo(drawing.bottom)
+})
+
+it('red bars turn gold when one of two sites leaves the section', () => {
+  const wrong = makeModel(peterson, { parameters: { first: 'turn' } })
+  let left = 0
+  for (let seed = 1; seed < 40; seed++) {
+    const moments = momentsOf(walk(wrong, 14, seed))
+    for (const [at, { statuses, clash }] of moments.entries()) {
+      expect(clash.size, `walk ${seed}, state ${at}`).toBe(statuses.every((one) => one === 'holds') ? 2 : 0)
+      if (clash.size === 0 && moments[at - 1]?.clash.size === 2) left++
+    }
+  }
+  expect(left).toBeGreaterThan(0)
 })
 
 it('the cards of two masters say so and clash, and those of clients do not', () => {

@@ -4,9 +4,10 @@ import maekawa from '../../specs/maekawa/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { renderPng } from '../../src/cli/files/render-png.js'
 import { renderSvg } from '../../src/cli/files/render-svg.js'
+import { palette } from '../../src/diagram/palette.js'
 import { fromLine } from '../../src/diagram/place-labels.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
-import { waitLooks } from '../../src/diagram/wait-looks.js'
+import { isDeadlocked, waitLooks } from '../../src/diagram/wait-looks.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import { waitsText } from '../../src/report/words/wait-words.js'
 import { fieldOf } from '../../src/sorts/record.js'
@@ -124,6 +125,23 @@ describe('the wait-for graph', () => {
     expect(chain('site1').at(-1)).toBe('site0')
     expect(lines(`${label} [`)[0]).toContain('label="REPLY"')
     expect(dot).toContain('bold: on a cycle')
+  })
+
+  // Each cycle was in the colour of a violation.
+  it('is in the colour of a violation only in a deadlock', () => {
+    const kept = new URL('../../counterexamples/maekawa-grid-deadlock/trace.json', import.meta.url)
+    const grid = replay(readTraceJson(readFileSync(kept, 'utf8')), maekawa).trace
+    const ends = grid.steps.map((_, at) => {
+      const steps = grid.steps.slice(0, at + 1)
+      const part = { ...grid, steps }
+      const drawn = waitForDot(part)!
+      const isRed = drawn.includes(palette.accent.light)
+      expect(isRed, `after step ${at + 1}`).toBe(isDeadlocked(grid.model, lastState(part)))
+      return [drawn.includes('penwidth=2.5'), isRed, drawn.includes('bold: on a cycle of a deadlock')]
+    })
+    // Cycles of some states before the last can still end.
+    expect(ends.slice(0, -1)).toContainEqual([true, false, false])
+    expect(ends.at(-1)).toEqual([true, true, true])
   })
 
   // Between sites of one row it ran through the site between, also as DOT.

@@ -109,3 +109,13 @@ export const shownViolation = (place: PlaceOfRun, first: string | undefined): Sh
   }
   return undefined
 }
+
+/** How a state violates a property by itself; undefined if it does not, or cannot be judged. */
+export const violationInState = (place: PlaceOfRun, property: string): Named | undefined => {
+  const asked = place.model.spec.properties.find(({ name }) => name === property)
+  try {
+    return asked === undefined ? undefined : byState(place, asked)?.()
+  } catch {
+    return undefined
+  }
+}

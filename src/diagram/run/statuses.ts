@@ -6,7 +6,7 @@ import { isClockOfSite } from '../../sorts/clock.js'
 import { fieldOf } from '../../sorts/record.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import type { Status } from './drawing.js'
-import { type Arrival, shownViolation } from './shown-violation.js'
+import { type Arrival, shownViolation, violationInState } from './shown-violation.js'
 
 const statusOf = (view: ReturnType<typeof viewOfState>, site: number): Status => {
   if (view.crashed(site)) return 'down'
@@ -62,16 +62,27 @@ export const arrivalOf = ({ initial, steps }: Trace): Arrival | undefined => {
   return step === undefined ? undefined : { before: steps.at(-2)?.next ?? initial, step }
 }
 
+/**
+ * A state in which no bar is red, after one with red bars: these stay red while what they show lasts, though the sentence of this state is about
+ * something else. Two bars side by side, of which the upper parts alone are red, would say that a rule is kept again.
+ */
+const stillRed = (model: Model, state: State, now: Moment, { broken }: Moment): Moment => {
+  if (now.broken !== undefined || broken === undefined) return now
+  const sites = violationInState({ model, state, arrival: undefined }, broken)?.sites ?? nothing
+  const red = redOf(sites, now.statuses)
+  return red.length === 0 ? now : { ...now, clash: new Set(red), broken }
+}
+
 /** The statuses in each state of a run, the initial one first. */
 export const momentsOf = (trace: Trace): readonly Moment[] => {
   const { model, initial, steps } = trace
   const shown = violatedBy(trace)
-  return [
-    momentOf(model, initial, shown),
-    ...steps.map((step, at) =>
-      momentOf(model, step.next, shown, { before: steps[at - 1]?.next ?? initial, step }),
-    ),
-  ]
+  const moments = [momentOf(model, initial, shown)]
+  for (const [at, step] of steps.entries()) {
+    const arrival = { before: steps[at - 1]?.next ?? initial, step }
+    moments.push(stillRed(model, step.next, momentOf(model, step.next, shown, arrival), moments[at]!))
+  }
+  return moments
 }
 
 /** The statuses at the end of a run. */
