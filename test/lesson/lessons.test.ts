@@ -85,7 +85,7 @@ const added: { readonly [spec: string]: string } = {
 }
 
 // Other algorithms with at least two lessons.
-const further = ['naimi-trehel', 'raymond', 'peterson', 'bakery']
+const further = ['naimi-trehel', 'raymond', 'peterson', 'bakery', 'chandy-lamport', 'safra']
 
 describe('the lessons', () => {
   test('cover the classic algorithms', () => {
@@ -96,6 +96,8 @@ describe('the lessons', () => {
       'bully-wrong-suspicion.md',
       'central-server-arrival-order.md',
       'central-server-crash.md',
+      'chandy-lamport-in-transit.md',
+      'chandy-lamport-overtaken.md',
       'chubby-new-master.md',
       'chubby-read-after-crash.md',
       'chubby-stale-read.md',
@@ -125,8 +127,10 @@ describe('the lessons', () => {
       'paxos-takes-over.md',
       'peterson-turn-first.md',
       'peterson-turn.md',
+      'proper-lockfile-two-takers.md',
       'raymond-one-request.md',
       'raymond-two-privileges.md',
+      'redlock-forgotten-key.md',
       'replicated-one-leader.md',
       'replicated-two-leaders.md',
       'ricart-agrawala-no-tick.md',
@@ -137,6 +141,8 @@ describe('the lessons', () => {
       'ring-election-highest.md',
       'ring-election-two-at-once.md',
       'ring-election-winner-crash.md',
+      'safra-both-passive.md',
+      'safra-counted-twice.md',
       'semaphore-queue.md',
       'semaphore-split.md',
       'sequencer-crash.md',
@@ -222,7 +228,7 @@ describe('the lessons', () => {
 
   test('about known violations link to their counterexamples', async () => {
     const all = await Promise.all(names.map(played))
-    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(31)
+    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(35)
     for (const { lesson } of all)
       expect(lesson.counterexample === undefined).toBe(lesson.shows.verdict === 'holds')
   })
