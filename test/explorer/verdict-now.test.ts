@@ -1,7 +1,7 @@
 // The words for a verdict on a changed spec.
 import { expect, test } from 'vitest'
 import type { Judged, Judgement } from '../../src/explorer/source/source-messages.js'
-import { inOriginal, verdictNow, wordsOf } from '../../src/explorer/source/verdict-now.js'
+import { inOriginal, verdictNow, withVerified, wordsOf } from '../../src/explorer/source/verdict-now.js'
 
 const judged = (verdict: Judged['verdict'], steps?: number): Judged => ({
   property: 'mutualExclusion',
@@ -37,4 +37,23 @@ test('the original is compared, also if it is not decided', () => {
   expect(inOriginal(violated, original(violated))).toBe(' as in the original')
   expect(inOriginal(judged('not decided'), original(judged('not decided')))).toBe('')
   expect(inOriginal(violated, undefined)).toBe('')
+})
+
+// The short check said that a property was not decided although “Verify” had searched all states of the same model.
+test('what “Verify” has shown stands in place of what the short check has not decided', () => {
+  const said = (one: Judged, known: Parameters<typeof withVerified>[1]) =>
+    withVerified(original(one), known).verdicts.map(wordsOf)
+  const open = judged('not decided')
+  const keeping = { keeps: ['mutualExclusion'], broken: [], open: [] }
+  const breaking = { keeps: [], broken: ['mutualExclusion'], open: [] }
+  expect(said(open, keeping)).toEqual(['is never violated, as “Verify” has shown'])
+  expect(said(open, breaking)).toEqual(['is violated, as “Verify” has shown'])
+  expect(said(open, { keeps: [], broken: ['noLostUpdate'], open: ['mutualExclusion'] })).toEqual([
+    'is not decided',
+  ])
+  expect(said(open, undefined)).toEqual(['is not decided'])
+  // The short check has the number of steps.
+  expect(said(judged('violated', 4), breaking)).toEqual(['is violated in 4 steps'])
+  const [shown] = withVerified(original(open), breaking).verdicts
+  expect(inOriginal(shown!, original(judged('holds')))).toBe(' (in the original it holds)')
 })

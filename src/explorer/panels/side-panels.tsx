@@ -65,20 +65,16 @@ export const SidePanels = (props: SidePanelsProps) => {
   const { state } = here(session.history)
   const hidden = useMemo(() => hiddenIn(session), [session])
   const panel = panelInFront(opened, hidden)
-  const change = (next: Model) => {
+  const attempt = (action: () => Action) => {
     try {
-      dispatch(remodel(session, next))
+      dispatch(action())
     } catch (error) {
       fail(error)
     }
   }
-  const loadBeside = (text: string, beside: PanelName | undefined) => {
-    try {
-      dispatch(loadedRun(session, text, beside))
-    } catch (error) {
-      fail(error)
-    }
-  }
+  const change = (next: Model) => attempt(() => remodel(session, next))
+  const loadBeside = (text: string, beside: PanelName | undefined) =>
+    attempt(() => loadedRun(session, text, beside))
   const load = (text: string, explains = false) => loadBeside(text, explains ? 'explain' : undefined)
   const widen = () => dispatch({ kind: 'view', view: view === 'wide' ? 'page' : 'wide' })
   const open = (name: PanelName) => dispatch({ kind: 'panel', panel: name })
@@ -129,6 +125,7 @@ export const SidePanels = (props: SidePanelsProps) => {
         <SourceRoom
           session={session}
           isInFront={panel === 'source'}
+          verified={ahead.known}
           dispatch={dispatch}
           load={(text) => loadBeside(text, 'source')}
         />

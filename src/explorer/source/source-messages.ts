@@ -35,6 +35,8 @@ export interface Judged {
   readonly steps: number | undefined
   /** The text of its trace file. */
   readonly trace: string | undefined
+  /** What has decided it, if it was not the short check itself. */
+  readonly by?: 'Verify'
 }
 
 /** The verdicts on one version of a spec. */

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { counted } from '../../report/words/number-words.js'
 import type { Mistake } from '../../source/mistake.js'
 import { served } from '../load/served.js'
+import type { KnownAhead } from '../session/verified-model.js'
 import { saveFile } from '../stage/picture-files.js'
 import { changedLines } from './changed-lines.js'
 import { declaredAt } from './declared-at.js'
@@ -17,6 +18,7 @@ import type { Trial } from './trial.js'
 import { type Texts, useFields, useTexts } from './use-spec-texts.js'
 import { useTrial } from './use-trial.js'
 import { useTypeMistakes } from './use-type-mistakes.js'
+import { withVerified } from './verdict-now.js'
 import { VerdictsNow } from './verdicts-now.js'
 
 /** Shows a run once the page has the version that the run is of: the verdict may be there first. */
@@ -45,6 +47,8 @@ const useLeaveGuard = (isChanged: boolean): void => {
 interface ResultProps {
   readonly trial: Trial
   readonly isChanged: boolean
+  /** What complete checks have shown of the model that was judged. */
+  readonly verified: KnownAhead | undefined
   goTo(mistake: Mistake): void
   load(trace: string): void
   readonly children: ComponentChildren
@@ -56,7 +60,7 @@ const faultsOf = ({ judgement, original }: Trial, isChanged: boolean): readonly 
   return fault === undefined ? [] : [fault]
 }
 
-const Result = ({ trial, isChanged, goTo, load, children }: ResultProps) => {
+const Result = ({ trial, isChanged, verified, goTo, load, children }: ResultProps) => {
   const { isBusy, mistakes, error, judgement, original } = trial
   const shown = isChanged ? judgement : original
   const isJudged = mistakes.length === 0 && error === undefined
@@ -76,7 +80,7 @@ const Result = ({ trial, isChanged, goTo, load, children }: ResultProps) => {
       {isBusy && shown === undefined && <p class="quiet">checking …</p>}
       {shown !== undefined && isJudged && (
         <VerdictsNow
-          judgement={shown}
+          judgement={withVerified(shown, verified)}
           isBusy={isBusy}
           original={isChanged ? original : undefined}
           play={load}
@@ -199,6 +203,8 @@ const Editing = (props: SourcePanelProps) => {
   const { file, setFile, place, goTo } = useShownFile(argument, texts, present)
   const [resets, setResets] = useState(0)
   const isChanged = changes.size > 0
+  // What complete checks have shown is of the session's model: the page may still show another version.
+  const verified = session.loaded.source.version === trial.version ? props.verified : undefined
   const marked = useMemo(() => [...trial.mistakes, ...faultsOf(trial, isChanged)], [trial, isChanged])
   useLeaveGuard(isChanged)
   useEffect(() => keepChanges(argument, changes), [argument, changes])
@@ -260,7 +266,7 @@ const Editing = (props: SourcePanelProps) => {
           </button>
         </p>
       )}
-      <Result trial={trial} isChanged={isChanged} goTo={goToMistake} load={play}>
+      <Result trial={trial} isChanged={isChanged} verified={verified} goTo={goToMistake} load={play}>
         {trial.mistakes.length === 0 && (
           <TypeMistakes
             state={types.state}

@@ -2,6 +2,7 @@
 import { forWantOfSteps } from '../../check/nothing-happens.js'
 import type { Verdict } from '../../check/verdict.js'
 import { counted } from '../../report/words/number-words.js'
+import type { KnownAhead } from '../session/verified-model.js'
 import type { Judged, Judgement, VerdictNow } from './source-messages.js'
 
 /** The verdict of a check within a short time. */
@@ -11,8 +12,23 @@ export const verdictNow = (verdict: Verdict['verdict']): Exclude<VerdictNow, 'no
 const lengthOf = (steps: number | undefined): string =>
   steps === undefined ? '' : ` in ${counted(steps, 'step')}`
 
-/** The verdict as the rest of a sentence about its property. */
-export const wordsOf = ({ verdict, steps }: Judged): string => {
+/**
+ * The verdicts with those of “Verify” in place of what the short check has not decided.
+ * @param known what complete checks have shown of exactly the model that was judged; undefined if there was none
+ */
+export const withVerified = (judgement: Judgement, known: KnownAhead | undefined): Judgement => {
+  const verified = ({ property }: Judged): 'holds' | 'violated' | undefined => {
+    if (known?.broken.includes(property) === true) return 'violated'
+    return known?.keeps.includes(property) === true ? 'holds' : undefined
+  }
+  const decided = (one: Judged): Judged => {
+    const verdict = one.verdict === 'not decided' ? verified(one) : undefined
+    return verdict === undefined ? one : { ...one, verdict, by: 'Verify' }
+  }
+  return { ...judgement, verdicts: judgement.verdicts.map(decided) }
+}
+
+const decidedWords = ({ verdict, steps }: Judged): string => {
   switch (verdict) {
     case 'violated':
       return `is violated${lengthOf(steps)}`
@@ -29,6 +45,13 @@ export const wordsOf = ({ verdict, steps }: Judged): string => {
     default:
       return verdict satisfies never
   }
+}
+
+/** The verdict as the rest of a sentence about its property. */
+export const wordsOf = (one: Judged): string => {
+  if (one.by === undefined) return decidedWords(one)
+  // What no state violates may be vacuous, too.
+  return `is ${one.verdict === 'violated' ? '' : 'never '}violated, as “${one.by}” has shown`
 }
 
 /** How the verdict differs from that on the original; nothing while that is not known, or if neither is decided. */

@@ -29,10 +29,11 @@ const lookOf = (verdict: VerdictNow): string =>
 const scope = ({ states, complete }: Judgement): string =>
   complete ? `The model has ${counted(states, 'state')}.` : `${counted(states, 'state')} so far, not all`
 
-const whatNext = ({ complete, failure }: Judgement, isBusy: boolean): string => {
+const whatNext = ({ verdicts, complete, failure }: Judgement, isBusy: boolean): string => {
   if (isBusy) return '; the search continues …'
   // Every search of it ends there.
   if (complete || failure !== undefined) return ''
+  if (verdicts.some(({ by }) => by !== undefined)) return ' by this short check; “Verify” has searched all.'
   return '. This check ends after a short time. “Verify” in the panel Check searches all states; with fewer requests there are fewer.'
 }
 
