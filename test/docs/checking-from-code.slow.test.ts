@@ -76,7 +76,7 @@ test('a new spec and its test are right, and its properties notice its mutants',
       0,
     ])
     const mutants = await coterieHere(['mutate', `${name}/${name}.ts`, '--listed'], { cwd: folder })
-    expect([mutants.out.match(/(\d+) mutants?: \1 killed, 0 survive/)?.length, mutants.code]).toEqual([2, 0])
+    expect([mutants.out.match(/(\d+) mutants?: \1 killed, 0 survived/)?.length, mutants.code]).toEqual([2, 0])
   }
   const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--root', folder, 'first']
   const { stdout } = await promisify(execFile)(process.execPath, vitest, {

@@ -103,7 +103,7 @@ export const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
   const count = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
   const parts = [
     `${of('killed').length + of('broken').length} killed${of('broken').length > 0 ? ` (${of('broken').length} of them by a sort or an error)` : ''}`,
-    `${count(of('survives').length + of('equivalent').length, 'survives', 'survive')}${of('equivalent').length > 0 ? ` (${count(of('equivalent').length, 'changes', 'change')} nothing)` : ''}`,
+    `${of('survives').length + of('equivalent').length} survived${of('equivalent').length > 0 ? ` (${count(of('equivalent').length, 'changes', 'change')} nothing)` : ''}`,
     ...(explained > 0 ? [`${explained} of these with a reason in the list`] : []),
     ...(of('undecided').length > 0 ? [`${of('undecided').length} not decided`] : []),
     ...(notListed(judged).length > 0 ? [`${notListed(judged).length} not as listed`] : []),
@@ -226,7 +226,7 @@ export const mutantsText = (
     ...explained(cells.has('holds'), 'holds: the spec itself violates it'),
     ...explained(cells.has('samp.'), 'samp.: holds on a sample, but the spec itself violates it'),
     ...explained(statuses.has('broken'), '! killed by a sort or an error'),
-    ...explained(statuses.has('survives'), 's survives'),
+    ...explained(statuses.has('survives'), 's survived'),
     ...explained(statuses.has('equivalent'), '= changes nothing'),
     ...explained(
       statuses.has('undecided') || judged.some((one) => openOf(one).length > 0),
