@@ -46,6 +46,10 @@ export const nothingTold: Told = { of: undefined, trial: nothing }
 const originalFor = ({ of, trial }: Told, { model }: Subject): Judgement | undefined =>
   of?.model === model ? trial.original : undefined
 
+/** Whether the changes have been judged: another attempt would make another version of the same texts, of which nothing is known yet. */
+export const isJudged = ({ of, trial }: Told, now: Subject): boolean =>
+  of?.model === now.model && of.changes === now.changes && !trial.isBusy && trial.judgement !== undefined
+
 /** A trial begins. */
 export const begun = (before: Told, of: Subject): Told => ({
   of,

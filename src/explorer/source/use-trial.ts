@@ -10,7 +10,7 @@ import type { Session } from '../session/session.js'
 import { Attempts, type Heard } from './attempts.js'
 import { type Changes, noteSource, sourceNow } from './kept-changes.js'
 import { startSourceWorker } from './start-source-worker.js'
-import { begun, heardOf, known, nothingTold, type Trial } from './trial.js'
+import { begun, heardOf, isJudged, known, nothingTold, type Trial } from './trial.js'
 
 // In milliseconds: after the last key.
 const pause = 250
@@ -100,6 +100,7 @@ export const useTrial = (tried: Tried): Trying => {
       if (files.length === 0) attempts.current?.leave()
       return undefined
     }
+    if (isJudged(told, now)) return undefined
     const begin = () => {
       attempted.current = changes
       setTold((before) => begun(before, now))
