@@ -26,25 +26,25 @@ const goOn = <Value>(work: Gradually<Value>, ends: number): Progress<Value> => {
   }
 }
 
-/**
- * Does the rest of some work after the next paint, in slices between which the browser answers the user; the returned function ends that. Idle
- * callbacks come too rarely: a page at rest gives 8 ms to one in about 50.
- */
-const inSlices = <Value>(work: Gradually<Value>, done: (value: Value) => void): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const next = () => {
-    const ends = performance.now() + slice
-    let step = work.next()
-    while (step.done !== true && performance.now() < ends) step = work.next()
-    if (step.done === true) done(step.value)
-    else timer = setTimeout(next, 0)
+/** Does the rest of some work whenever the browser has nothing else to do; the returned function ends that. */
+const whenIdle = <Value>(work: Gradually<Value>, done: (value: Value) => void): (() => void) => {
+  let isOver = false
+  const later = () => {
+    // Timers let what the user does come first, and Safari has no idle callbacks.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(next, { timeout: 200 })
+    else setTimeout(next, 30)
   }
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(next, 0)
-  })
+  const next = () => {
+    if (isOver) return
+    const ends = performance.now() + slice
+    for (let step = work.next(); ; step = work.next()) {
+      if (step.done === true) return done(step.value)
+      if (performance.now() >= ends) return later()
+    }
+  }
+  later()
   return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
+    isOver = true
   }
 }
 
@@ -63,7 +63,7 @@ export const useGradually = <Value>(
   }, inputs)
   const [ended, end] = useState<{ readonly of: typeof begun; readonly value: Value } | undefined>(undefined)
   useEffect(
-    () => (begun.isDone ? undefined : inSlices(begun.work, (value) => end({ of: begun, value }))),
+    () => (begun.isDone ? undefined : whenIdle(begun.work, (value) => end({ of: begun, value }))),
     [begun],
   )
   return ended?.of === begun ? { value: ended.value, isDone: true } : begun
