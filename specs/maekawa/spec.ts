@@ -54,8 +54,8 @@ export const waitsForVote = (view: Votes, site: number, voter: number) => {
   return awaited.map((self) => ({ site: self, label: 'vote of', of: voter }))
 }
 
-/** What a site with one vote says of it. */
-interface Given {
+/** The state that `waitsForHolder` reads: which site has the vote of each voter. */
+interface Holders {
   readonly parameters: Voting['parameters']
   all(role: 'site'): readonly (Pick<ReturnType<ViewOf<typeof maekawa>['all']>[number], 'votes'> & {
     readonly vote: { readonly site: number } | null
@@ -64,7 +64,7 @@ interface Given {
 }
 
 /** Whom a waiting site waits for where a voter knows who has its vote: for each vote that it lacks, its holder, or the voter. */
-export const waitsForHolder = (view: Given, site: number) => {
+export const waitsForHolder = (view: Holders, site: number) => {
   const missing = [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)]
   return missing.flatMap((voter) => {
     const holder = view.all('site')[voter]!.vote?.site ?? site

@@ -159,8 +159,11 @@ export const waitForDot = (trace: Trace): string | undefined => {
   const { clash } = lastMoment(trace)
   const looks = waitLooks(model, state, all)
   const colourOf = ({ wait: { from, to } }: WaitArrow): string => waitLine(looks.of(from, to)).stroke
-  const cyclic = arrows.some(({ bold }) => bold)
-  const meaning = looks.cycle === 'deadlock' ? 'on a cycle of a deadlock' : 'on a cycle'
+  const bold = arrows.filter((arrow) => arrow.bold)
+  const cyclic = bold.length > 0
+  const isOfLoops = bold.every(({ wait: { from, to } }) => from === to)
+  const cycle = looks.cycle === 'deadlock' ? 'on a cycle of a deadlock' : 'on a cycle'
+  const meaning = isOfLoops ? 'waits for itself' : cycle
   const caption = [modelLine(model), `an arrow: waits for${cyclic ? `; bold: ${meaning}` : ''}`]
   const graph = {
     layout: 'neato',

@@ -69,7 +69,7 @@ export const waitLooks = (
     const stuck = [...stuckIn(lasting)].sort((a, b) => a - b)
     const never = stuck.filter((site) => lockedOut.includes(site))
     const end = never.length > 0 ? ` ${capitalised(lockedOutText(model, never))}.` : ''
-    // Who waits for itself stands in no cycle that a picture has.
+    // A wait for oneself is drawn as a loop, but nobody calls it a cycle.
     const loops = cyclesOf(lasting).filter((cycle) => cycle.length > 1)
     if (loops.length === 0)
       return `No deadlock yet, since other steps must still be taken, but no message in transit ends this: ${text}.${end}${thin}`

@@ -73,7 +73,7 @@ export const resultWords = (helper: string, given: readonly string[]): string =>
   return `${words}${prepositions.test(words) ? '' : ' of'} ${listed(given)}`
 }
 
-/** That a helper has this answer, where its own text has no words for the reason: `0 is not done`. */
+/** That a helper has this answer, where its own text has no words for the reason: `0 is not done`. Throws `NoWords` for a name that says no state. */
 export const answerWords = (helper: string, given: readonly string[], answer: boolean): string => {
   const said = /^is (.+)$/.exec(spoken(helper))?.[1] ?? (helper.endsWith('ed') ? spoken(helper) : undefined)
   if (said === undefined || given.length > 1) throw new NoWords()

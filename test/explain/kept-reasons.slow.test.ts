@@ -1,5 +1,5 @@
-// At each state of the kept runs and lessons, the reasons of clauses that are not enabled are sentences of words and values: no call, and no name in code letters
-// that no card shows.
+// At each state of the kept runs and lessons, the reasons of clauses that are not enabled are sentences of words and values: no call, and no name
+// written like code that no card shows.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'

@@ -60,8 +60,8 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await page.getByText('A run that violates deadlockFreedom').waitFor()
     await page.keyboard.press('End')
     await page.locator('.verdict-line', { hasText: 'Deadlock' }).waitFor()
-    expect(await page.locator('.network [role=img].nw-wait').count()).toBe(2)
-    expect(await page.locator('.st-event').count()).toBe(8)
+    await expect.poll(() => page.locator('.network [role=img].nw-wait').count()).toBe(2)
+    await expect.poll(() => page.locator('.st-event').count()).toBe(8)
     await tab(page, 'Step')
     await page.locator('#panel .code').first().waitFor()
     // What is unseen in the panel once made the page of Firefox higher than its window.

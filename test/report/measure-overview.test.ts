@@ -22,7 +22,7 @@ const measured = (more: Partial<Measurement>): Measurement => ({
 })
 
 const figure = {
-  quantity: 'messagesAlone',
+  quantity: 'clientDelay',
   least: { value: fraction(1), trace: undefined },
   most: undefined,
   formula: undefined,
@@ -33,9 +33,9 @@ const figure = {
 test('a figure of two requesters says so', () => {
   const meaningOf = (more: { readonly isOfPairs?: true }) =>
     measureOverview([measured({ figures: [{ ...figure, ...more }] })])!.rows[0]!.meaning
-  expect(meaningOf({})).toBe('one site requests once, and no other site ever does')
+  expect(meaningOf({})).toMatch(/^hops from the request of a site to its entry/)
   expect(meaningOf({ isOfPairs: true })).toBe(
-    'one site requests once, and no other site ever does; between two requesters',
+    `${meaningOf({})} (only two sites may request, each pair in turn)`,
   )
 })
 

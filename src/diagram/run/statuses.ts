@@ -64,7 +64,8 @@ export const arrivalOf = ({ initial, steps }: Trace): Arrival | undefined => {
 
 /**
  * A state in which no bar is red, after one with red bars: these stay red while what they show lasts, though the sentence of this state is about
- * something else. Two bars side by side, of which the upper parts alone are red, would say that a rule is kept again.
+ * something else. Two bars side by side, of which the upper parts alone are red, would say that a rule is kept again. Where a sentence makes other
+ * bars red, only these are: a state has the red of one property.
  */
 const stillRed = (model: Model, state: State, now: Moment, { broken }: Moment): Moment => {
   if (now.broken !== undefined || broken === undefined) return now

@@ -59,6 +59,7 @@ export const inOriginal = (now: Judged, original: Judgement | undefined): string
   const before = original?.verdicts.find(({ property }) => property === now.property)
   if (before === undefined) return ''
   const isSame = before.verdict === now.verdict && before.steps === now.steps
-  if (!isSame) return ` (in the original it ${wordsOf(before)})`
+  // What “Verify” has shown of one is not what a short check has shown of the other.
+  if (!isSame || now.by !== undefined) return ` (in the original it ${wordsOf(before)})`
   return now.verdict === 'not decided' ? '' : ' as in the original'
 }

@@ -33,7 +33,11 @@ const whatNext = ({ verdicts, complete, failure }: Judgement, isBusy: boolean): 
   if (isBusy) return '; the search continues …'
   // Every search of it ends there.
   if (complete || failure !== undefined) return ''
-  if (verdicts.some(({ by }) => by !== undefined)) return ' by this short check; “Verify” has searched all.'
+  if (
+    verdicts.some(({ by }) => by !== undefined) &&
+    verdicts.every(({ verdict }) => verdict !== 'not decided')
+  )
+    return '. This short check did not reach all states; “Verify” has.'
   return '. This check ends after a short time. “Verify” in the panel Check searches all states; with fewer requests there are fewer.'
 }
 

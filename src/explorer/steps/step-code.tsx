@@ -21,15 +21,14 @@ interface MutantNoteProps {
   readonly clause: string | undefined
 }
 
-/** What the mutant changes: this clause, or which others, so that it is in sight at the step that violates something, too. */
+/** What the mutant changes, the clause of the step or others, so that it is in sight at the step that violates something, too. */
 const MutantNote = ({ model: { spec }, clause }: MutantNoteProps) => {
   const { mutant, mutates = [] } = spec
   if (mutant === undefined) return null
-  const others = `the clause${mutates.length === 1 ? '' : 's'} ${listed(mutates)}`
-  const isThis = clause !== undefined && mutates.includes(clause)
+  const changed = clause !== undefined && mutates.includes(clause) ? [clause] : mutates
   return (
     <p>
-      The mutant “{mutant}” changes {isThis ? 'this clause' : others}.
+      The mutant “{mutant}” changes the clause{changed.length === 1 ? '' : 's'} {listed(changed)}.
     </p>
   )
 }

@@ -48,7 +48,7 @@ const figureRows = ({ figures }: Measurement): readonly OverviewRow[] =>
     const figure = figures.find((one) => one.quantity === quantity)
     if (figure === undefined) return []
     const [name, all] = meanings[quantity]
-    const meaning = figure.isOfPairs ? `${all}; between two requesters` : all
+    const meaning = figure.isOfPairs ? `${all} (only two sites may request, each pair in turn)` : all
     return [{ name, meaning, least: endText(figure.least?.value), most: endText(figure.most?.value) }]
   })
 
