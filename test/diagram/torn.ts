@@ -101,14 +101,3 @@ export const unsaidOf = ({ arrows }: RunDrawing): readonly string[] =>
       ? []
       : [`${text} of ${flight.from} to ${flight.to} has no text`],
   )
-
-// In inches: more than the height of a label.
-const far = 0.205
-
-/** Every name of a step that stands far above or below its dot. */
-export const farOf = ({ events }: RunDrawing): readonly string[] =>
-  events.flatMap(({ site, at, sign, label }, step) =>
-    label !== undefined && site !== undefined && sign !== 'lost' && Math.abs(label.box.y - at.y) > far
-      ? [`${step + 1}: ${label.text} is far from the height of its dot`]
-      : [],
-  )

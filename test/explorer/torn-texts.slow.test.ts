@@ -7,7 +7,7 @@ import { drawingsIn } from '../../src/explorer/diagrams/run-in-room.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { keptFolder, replayed } from '../counterexamples/replayed.js'
 import { crossedTexts, overlapsOf } from '../diagram/overlaps.js'
-import { cutOffOf, doubtfulOf, farOf, tornOf, unsaidOf } from '../diagram/torn.js'
+import { cutOffOf, doubtfulOf, tornOf, unsaidOf } from '../diagram/torn.js'
 
 // In pixels: an inch of a layout at full size, and the width of the run.
 const inch = 105.6
@@ -18,13 +18,6 @@ const mostCrossed: Readonly<Record<string, number>> = {
   'a slide of 800x450': 122,
   '1024x768': 72,
   '1440x900': 44,
-}
-
-// Names of steps far above or below their dots. Before such a place cost more than others there were 58, 66 and 58.
-const mostFar: Readonly<Record<string, number>> = {
-  'a slide of 800x450': 24,
-  '1024x768': 28,
-  '1440x900': 30,
 }
 
 // In this run of thirty steps of five sites one arrow passes two dots of another site on the slide.
@@ -40,7 +33,6 @@ test.each(Object.entries(windows))(
     const wrong: string[] = []
     const cutOff: string[] = []
     const doubtful: string[] = []
-    const far: string[] = []
     let texts = 0
     let crossed = 0
     for (const folder of readdirSync(keptFolder)) {
@@ -57,12 +49,10 @@ test.each(Object.entries(windows))(
       wrong.push(...[...tornOf(drawing), ...unsaidOf(drawing), ...over].map(inRun))
       cutOff.push(...cutOffOf(drawing).map(inRun))
       doubtful.push(...doubtfulOf(drawing).map(inRun))
-      far.push(...farOf(drawing).map(inRun))
     }
     expect(wrong).toEqual([])
     expect(cutOff.length, cutOff.join('; ')).toBeLessThanOrEqual(most.cutOff)
     expect(doubtful.length, doubtful.join('; ')).toBeLessThanOrEqual(most.doubtful)
-    expect(far.length, far.join('; ')).toBeLessThanOrEqual(mostFar[name]!)
     expect(texts).toBeGreaterThan(1000)
     expect(crossed).toBeLessThanOrEqual(mostCrossed[name]!)
   },
