@@ -15,9 +15,6 @@ const shifts = [
 const offHead = 0.08
 const clockShifts = [0, -0.06, 0.06, -0.13, 0.13, -0.2, 0.2, -0.28, 0.28] as const
 const later = 0.2
-/** From this distance from the height of its dot on, a reader looks for the dot of a label, and what each further inch costs: less than a line through it. */
-const near = 0.15
-const furtherInch = 200
 
 /** A dot, and the heights between which its texts stand: those of one lane and side are then in the order of the steps in every drawing. */
 export interface OnLane extends Point {
@@ -34,14 +31,11 @@ const onSides = (
   sideCost: (side: number) => number,
 ): Spots => {
   const sideOf = (number: number): number => (number % 2 === 0 ? first : -first)
-  const heightOf = (number: number): number => Math.min(to, Math.max(from, y + heights[number >> 1]!))
   return {
     count: 2 * heights.length,
-    at: (number) => placeAt(x + sideOf(number) * away, heightOf(number), size),
-    rank: (number) =>
-      number * later +
-      sideCost(sideOf(number)) +
-      Math.max(0, Math.abs(heightOf(number) - y) - near) * furtherInch,
+    at: (number) =>
+      placeAt(x + sideOf(number) * away, Math.min(to, Math.max(from, y + heights[number >> 1]!)), size),
+    rank: (number) => number * later + sideCost(sideOf(number)),
   }
 }
 
