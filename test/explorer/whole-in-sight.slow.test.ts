@@ -43,7 +43,7 @@ test('all tabs of a spec with quorums and clocks have one line at 1440 by 900', 
 // The legend below the steps was cut off in the middle of a sentence.
 test('the signs of the steps are one folded line below the list', async () => {
   const { page, context } = await openApart('recorded=maekawa-grid-deadlock&at=1', { looksAhead: true })
-  const marks = page.locator('.steps .marks')
+  const marks = page.locator('.steps > .marks')
   await marks.waitFor()
   expect(await marks.locator('.key-of:visible').count()).toBe(0)
   const [list, line] = [await page.locator('.steps-scroll').boundingBox(), await marks.boundingBox()]
