@@ -1,7 +1,7 @@
 // A verdict of the editor stood under another text or another model: while the reader typed, and while a new model was searched.
 import { expect, test } from 'vitest'
 import type { Judgement } from '../../src/explorer/source/source-messages.js'
-import { begun, heardOf, known, nothingTold } from '../../src/explorer/source/trial.js'
+import { begun, heardOf, isJudged, known, nothingTold } from '../../src/explorer/source/trial.js'
 
 const judgement = (states: number): Judgement => ({
   verdicts: [],
@@ -49,4 +49,15 @@ test('a mistake stays until the next answer', () => {
   const wrong = heardOf(told, { kind: 'mistakes', id: 1, mistakes: [mistake] })
   expect(known(wrong, { ...text, changes: new Map() }).mistakes).toEqual([mistake])
   expect(known(begun(wrong, text), text).mistakes).toEqual([])
+})
+
+test('a text is judged once its trial has ended, and only in the model of that trial', () => {
+  expect(isJudged(begun(nothingTold, text), text)).toBe(false)
+  expect(
+    isJudged(heardOf(begun(nothingTold, text), { kind: 'so far', id: 1, judgement: judgement(4) }), text),
+  ).toBe(false)
+  expect(isJudged(heardOf(told, { kind: 'mistakes', id: 1, mistakes: [mistake] }), text)).toBe(false)
+  expect(isJudged(told, text)).toBe(true)
+  expect(isJudged(told, { ...text, model: 'large' })).toBe(false)
+  expect(isJudged(told, { ...text, changes: new Map(text.changes) })).toBe(false)
 })
