@@ -186,6 +186,8 @@ test('an infinite run is drawn with its loop, and forward follows the loop', asy
   const { page, wrong } = await open('spec=semaphore&sites=3&param.kind=set&steps=0,1,1,0,1,1,1,0,0,1&loop=4')
   const mark = page.locator('.st-loop')
   await mark.waitFor()
+  // The rows of the final drawing stand elsewhere than those of the first.
+  await page.locator('.space-time[aria-busy=false]').waitFor()
   const middle = async (selector: string) => {
     const box = await page.locator(selector).boundingBox()
     return box!.y + box!.height / 2
