@@ -14,12 +14,6 @@ test('the instances of Redis, whose keys are shared variables, have no lane of t
   expect(await titlesOf('redlock-already-expired')).toEqual(['client 0', 'client 1'])
 })
 
-test('a client that competes has its lane before it does anything, though its state is in shared variables', async () => {
-  const { trace } = await replayed('chubby-files-stale-read', catalogueSpec)
-  const begun = { ...trace, steps: trace.steps.slice(0, 1) }
-  expect(usualLanes(begun)).toEqual(expect.arrayContaining([...trace.model.competitors]))
-})
-
 test('a site with fields keeps its lane where it does nothing', async () => {
   const { trace } = await replayed('raft-election-two-terms', catalogueSpec)
   const begun = { ...trace, steps: trace.steps.slice(0, 1) }

@@ -1,5 +1,5 @@
-// The lanes that a reader has not chosen. A site that has no fields and does not compete has none while it does nothing in the run:
-// the run cannot say more of it than its name, and what others do to it stands on the lane of the shared variables.
+// The lanes that a reader has not chosen. A site without fields that does nothing in the run has none: the run cannot say more of it than its name, and
+// what others do to it stands on the lane of the shared variables.
 import { busySites } from '../../diagram/run/busy-sites.js'
 import type { Model } from '../../model/model.js'
 import type { Trace } from '../../trace/trace.js'
@@ -25,8 +25,7 @@ export const everySite = (model: Model): readonly number[] =>
 /** The sites that have a lane in the drawing of a run unless a reader chooses others. */
 export const usualLanes = (trace: Trace): readonly number[] => {
   const { model } = trace
-  const isBare = (site: number): boolean =>
-    !model.competitors.includes(site) && Object.keys(model.sites[site]!.role.record.fields).length === 0
+  const isBare = (site: number): boolean => Object.keys(model.sites[site]!.role.record.fields).length === 0
   const all = everySite(model)
   if (!all.some(isBare)) return all
   const busy = busySites(trace)
