@@ -45,6 +45,7 @@ describe('a cycle of waits', () => {
     expect(caption).toMatch(
       /^No deadlock yet, since other steps must still be taken, but no message in transit ends this: 1 waits for its own vote\./,
     )
+    expect(waitForDot(lost)).toContain('bold: waits for itself')
   })
 
   it('is a shortest one', () => {

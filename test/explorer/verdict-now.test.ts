@@ -54,6 +54,9 @@ test('what “Verify” has shown stands in place of what the short check has no
   expect(said(open, undefined)).toEqual(['is not decided'])
   // The short check has the number of steps.
   expect(said(judged('violated', 4), breaking)).toEqual(['is violated in 4 steps'])
+  // It may hold because no run reaches its condition, and so in another way than the original.
+  const [kept] = withVerified(original(open), keeping).verdicts
+  expect(inOriginal(kept!, original(judged('holds')))).toBe(' (in the original it holds)')
   const [shown] = withVerified(original(open), breaking).verdicts
   expect(inOriginal(shown!, original(judged('holds')))).toBe(' (in the original it holds)')
 })
