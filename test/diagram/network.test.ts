@@ -22,7 +22,7 @@ import { initialStates } from '../../src/semantics/initial-states.js'
 import { replay } from '../../src/trace/replay.js'
 import type { Trace } from '../../src/trace/trace.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
-import { runOf, walk } from '../trace/traces.js'
+import { runOf } from '../trace/traces.js'
 import type { Box } from './boxes.js'
 import { idle } from './idle-spec.js'
 import { arrowsUnderCards, networkOverlapsOf, strayLabels } from './network-overlaps.js'
@@ -233,45 +233,6 @@ it('a value that looks like markup is a text', () => {
 })
 
 describe('nothing covers anything else', () => {
-  const models = [
-    makeModel(ra, { sites: 4, order: 'unordered', duplication: 1 }),
-    makeModel(maekawa, { sites: 9 }),
-    makeModel(maekawa, { sites: 7, parameters: { quorums: 'plane' } }),
-    makeModel(raymond, { sites: 7, parameters: { tree: 'binary' } }),
-    makeModel(central, { sites: 6 }),
-    makeModel(paxos),
-    makeModel(peterson),
-  ]
-  it.each(models.map((model) => ({ name: `${model.spec.name}, ${model.sites.length} sites`, model })))(
-    'in random runs of $name',
-    ({ model }) => {
-      const trace = walk(model, 18, 7)
-      let before = trace.initial
-      for (const step of trace.steps) {
-        const drawing = networkDrawing(model, step.next, { before, step })
-        expect([...networkOverlapsOf(drawing), ...strayLabels(drawing)]).toEqual([])
-        before = step.next
-      }
-    },
-  )
-
-  // Waits between sites on one line with a third one passed behind its card, so they seemed to be its own.
-  it.each([
-    [7, 'plane'],
-    [9, 'grid'],
-  ] as const)('no arrow among %i sites of Maekawa (%s) runs under a card', (sites, quorums) => {
-    const model = makeModel(maekawa, { sites, parameters: { quorums }, requests: 1 })
-    for (const seed of [1, 2, 3]) {
-      const trace = walk(model, 24, seed)
-      // A deadlock may end the run.
-      for (const { next } of trace.steps.filter((_, at) => at % 4 === 3)) {
-        const drawing = networkDrawing(model, next)
-        expect(arrowsUnderCards(drawing)).toEqual([])
-        expect([...networkOverlapsOf(drawing), ...strayLabels(drawing)]).toEqual([])
-      }
-    }
-  })
-
   it('messages that have no room bear numbers, and a list says what they are', () => {
     const model = makeModel(ra, { sites: 6 })
     const drawing = drawnAfter(model, ...[0, 1, 2, 3, 4, 5].map((site) => `request at ${site}`))

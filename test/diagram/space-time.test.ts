@@ -1,4 +1,4 @@
-// The drawing of a run as a value, and its two emitters for files: SVG and DOT.
+// The drawing of a run as a value, and its pictures for the page.
 import { readFileSync } from 'node:fs'
 import { algorithm, flag, many, protocol, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
@@ -10,17 +10,11 @@ import raft from '../../specs/raft-election/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
 import suzuki from '../../specs/suzuki-kasami/spec.js'
-import { renderPng } from '../../src/cli/files/render-png.js'
-import { renderSvg } from '../../src/cli/files/render-svg.js'
-import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { type RunDrawing, sizes } from '../../src/diagram/run/drawing.js'
-import { spaceTimeDot } from '../../src/diagram/run/run-dot.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
-import { spaceTimeSvg, waitForSvg } from '../../src/diagram/run/run-picture.js'
 import { makeModel } from '../../src/model/model.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
-import { replayed } from '../counterexamples/replayed.js'
 import relay from '../trace/relay.js'
 import { runOf, walk } from '../trace/traces.js'
 import { crossedTexts, overlapsOf } from './overlaps.js'
@@ -194,47 +188,6 @@ describe('arrows', () => {
     expect(short.kind).toBe('pending')
     expect(short.path.at(-1)!.y).toBeLessThan(rows[2]!)
   })
-
-  it('and texts never touch what they must not, in random runs with faults and nine sites', () => {
-    const faulty = { requests: 2, loss: 1, duplication: 1, order: 'unordered' } as const
-    for (const seed of [1, 2, 3])
-      expect(overlapsOf(runDrawing(walk(makeModel(ra, { sites: 4, ...faulty }), 25, seed)))).toEqual([])
-    const nine = runDrawing(walk(makeModel(maekawa, { sites: 9 }), 40, 1))
-    expect(overlapsOf(nine)).toEqual([])
-    // At 66 pixels to the inch letters of 11 points are 10 pixels high, and the stage of the page at 1440x900 is 760 wide.
-    const requests = runDrawing(
-      runOf(makeModel(ra, { sites: 9 }), ['request at 0', 'request at 4', 'request at 8']),
-    )
-    for (const { left, right } of [nine, requests]) expect((right - left) * 66).toBeLessThan(760)
-    const [first] = requests.events
-    expect([first!.number!.text, first!.label!.text]).toEqual(['1', 'request'])
-    expect(first!.number!.box).toMatchObject(first!.at)
-  })
-})
-
-// Arrows ran through the texts of other messages and of events, although there was room beside them.
-it('few texts are crossed by the arrows of other messages', () => {
-  const steps = [
-    'request at 0',
-    'request at 1',
-    'request at 2',
-    'onRequest at 1 from 0',
-    'onRequest at 2 from 0',
-  ]
-  const asked = runDrawing(runOf(makeModel(ra, { sites: 3 }), steps))
-  expect(crossedTexts(asked).length).toBeLessThan(4)
-  expect(overlapsOf(asked)).toEqual([])
-  let [arrows, crossed] = [0, 0]
-  for (const model of [makeModel(ra, { sites: 3 }), makeModel(lamport, { sites: 3 }), makeModel(maekawa)])
-    for (const seed of [1, 2, 3, 4]) {
-      const drawing = runDrawing(walk(model, 20, seed))
-      expect(overlapsOf(drawing)).toEqual([])
-      arrows += drawing.arrows.length
-      crossed += crossedTexts(drawing).length
-    }
-  expect(arrows).toBeGreaterThan(150)
-  // All of the texts of the events and of the messages are about 400.
-  expect(crossed).toBeLessThan(20)
 })
 
 // The text of a message that arrives after the last step stands below its arrow, and was cut at the end of the lanes.
@@ -277,61 +230,6 @@ it('the text of a lost message has a place wherever its cross is', () => {
 it('between close lanes a text with exactly the room that it needs gets no more', () => {
   const { rows } = runDrawing(keptRun('chubby-cell-two-masters', chubby), { isDense: true })
   expect(rows[1]! - rows[0]!).toBeLessThan(1)
-})
-
-describe('the files of a run', () => {
-  const trace = walk(makeModel(ra, { sites: 3, requests: 2, loss: 1, duplication: 1 }), 25, 2)
-
-  it('are well-formed SVG for light and dark backgrounds, with the same bytes each time', async () => {
-    const svg = spaceTimeSvg(trace)
-    expect(spaceTimeSvg(trace)).toBe(svg)
-    expect(svg).toContain('@media (prefers-color-scheme:dark)')
-    // The rasteriser reads XML strictly, and throws if the XML is not well-formed.
-    const png = await renderPng(svg)
-    expect([...png.slice(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG')
-  })
-
-  it('show who waits for whom beside a run that ends in a cycle of waits, or on demand', () => {
-    const model = makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' } })
-    const deadlock = [
-      'request at 0',
-      'request at 1',
-      'request at 2',
-      'onRequest at 1 from 0',
-      'onRequest at 2 from 1',
-      'onRequest at 0 from 2',
-    ]
-    expect(spaceTimeSvg(runOf(model, deadlock))).toContain('At the end. Deadlock: 0 waits for the vote of 1')
-    const one = runOf(model, ['request at 0'])
-    expect(spaceTimeSvg(one)).not.toContain('At the end')
-    expect(spaceTimeSvg(one, { waits: true })).toContain(
-      'At the end. Each arrow leads to what a site waits for.',
-    )
-  })
-
-  it('show who waits for whom beside a deadlock without a cycle, and say of a deadlock without any arrow who waits', async () => {
-    const pictureOf = async (folder: string) => spaceTimeSvg((await replayed(folder, catalogueSpec)).trace)
-    expect(await pictureOf('ricart-agrawala-lost-message')).toContain('At the end. Deadlock.')
-    const sent = ['request at 1', 'onRequest at 0 from 1', 'lose at 1 from 0']
-    const lost = runOf(makeModel(suzuki, { sites: 2, requests: 1, loss: 1 }), sent)
-    expect(spaceTimeSvg(lost)).not.toContain('At the end')
-    expect(waitForSvg(lost)).toContain('Deadlock: 1 waits')
-  })
-
-  it('are DOT with the places of the drawing, which Graphviz draws', async () => {
-    const dot = spaceTimeDot(trace)
-    const { rows, laneOf } = runDrawing(trace)
-    const [at] = [trace.steps.findIndex(({ label }) => label.kind === 'deliver')]
-    const x = laneOf(trace.steps[at]!.label.site)!
-    const place = /pos="([^,]+),([^!]+)!"/.exec(
-      dot.split('\n').find((line) => line.startsWith(`  step${at + 1} [`))!,
-    )!
-    expect([Number(place[1]), -Number(place[2])]).toEqual([
-      expect.closeTo(x, 2),
-      expect.closeTo(rows[at]!, 2),
-    ])
-    expect(await renderSvg(dot)).toContain('<svg')
-  })
 })
 
 it('dots and rings of one lane do not touch, however close the rows are', () => {
