@@ -7,7 +7,7 @@ import { variableName } from '../report/words/step-heading.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { fieldOf } from '../sorts/record.js'
-import { momentOf } from './run/statuses.js'
+import { momentOf, redSites } from './run/statuses.js'
 import { type SiteStatus, siteStatus, siteWord } from './site-status.js'
 
 /** A field or a variable. */
@@ -29,7 +29,7 @@ export interface PictureCard {
   readonly status: SiteStatus
   /** The word for its status. */
   readonly word: string
-  /** Whether the violation that is shown is about it. */
+  /** Whether it is red, as its bar in the run: a violation that has been shown is about it. */
   readonly clashes?: true
   readonly rows: readonly PictureRow[]
 }
@@ -56,17 +56,18 @@ const row = (name: string, text: string, was: string): PictureRow =>
 /**
  * The picture of a state.
  * @param before the state before the step that leads to it, whose changes are marked
- * @param shown the property that the run violates
+ * @param red the sites that are red in the run; by default those that the sentence of the state is about
  */
 export const statePicture = (
   model: Model,
   state: State,
   before: State = state,
   step?: Step,
-  shown?: string,
+  red: ReadonlySet<number> = redSites(
+    momentOf(model, state, undefined, step === undefined ? undefined : { before, step }),
+  ),
 ): StatePicture => {
   const { sort } = model.spec.messages
-  const { clash } = momentOf(model, state, shown, step === undefined ? undefined : { before, step })
   const sent = (step?.sends ?? []).map(({ to }) => channelIndex(model, step!.label.site, to))
   return {
     cards: model.sites.map(({ id, role, title }) => {
@@ -80,7 +81,7 @@ export const statePicture = (
         status,
         word: siteWord(model, state, id),
         rows,
-        ...(clash.has(id) ? { clashes: true } : {}),
+        ...(red.has(id) ? { clashes: true } : {}),
       }
     }),
     shared: model.variables.flatMap((variable, number) => {

@@ -13,7 +13,7 @@ import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
 import { waitPlaces } from './network/network-shape.js'
 import { palette } from './palette.js'
 import { alongPath, fromLine, overlap, type Point } from './place-labels.js'
-import { lastMoment } from './run/statuses.js'
+import { lastMoment, redSites } from './run/statuses.js'
 import { wrapped } from './text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from './wait-for-layout.js'
 import { nodeSize } from './wait-for-routes.js'
@@ -156,7 +156,7 @@ export const waitForDot = (trace: Trace): string | undefined => {
   const all = waitsOf(model, state)
   if (all === undefined) return undefined
   const { places, arrows } = waitForLayout(all, model.sites.length, waitPlaces(model))
-  const { clash } = lastMoment(trace)
+  const red = redSites(lastMoment(trace))
   const looks = waitLooks(model, state, all)
   const colourOf = ({ wait: { from, to } }: WaitArrow): string => waitLine(looks.of(from, to)).stroke
   const bold = arrows.filter((arrow) => arrow.bold)
@@ -184,7 +184,7 @@ export const waitForDot = (trace: Trace): string | undefined => {
     `  edge${dotAttributes({ arrowsize: 0.8 })}`,
     ...model.sites.map(({ id }) => {
       const concerned = arrows.some(({ wait: { from, to } }) => from === id || to === id)
-      return `  site${id}${dotAttributes({ ...look(model, state, id, clash.has(id), concerned), pos: pin(places[id]!) })}`
+      return `  site${id}${dotAttributes({ ...look(model, state, id, red.has(id), concerned), pos: pin(places[id]!) })}`
     }),
     ...arrows.flatMap((arrow, number) => edgeLines(arrow, colourOf(arrow), number)),
     '}',

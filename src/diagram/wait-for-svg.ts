@@ -8,7 +8,7 @@ import { arrowHeadAt } from './arrow-head.js'
 import { waitPlaces } from './network/network-shape.js'
 import { palette } from './palette.js'
 import type { Point } from './place-labels.js'
-import { lastMoment } from './run/statuses.js'
+import { lastMoment, redSites } from './run/statuses.js'
 import { type SiteStatus, siteStatus, siteWord } from './site-status.js'
 import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn } from './svg-text.js'
 import { textWidth, wrapped } from './text-width.js'
@@ -97,7 +97,7 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
   if (waits === undefined) return undefined
   const { places, arrows, frame } = waitForLayout(waits, model.sites.length, waitPlaces(model))
   const looks = waitLooks(model, state, waits)
-  const { clash } = lastMoment(trace)
+  const red = redSites(lastMoment(trace))
   const { left, top } = frame
   const [right, bottom] = [left + frame.width, top + frame.height]
   const room = Math.max(captionWidth, right - left)
@@ -113,7 +113,7 @@ export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefine
       const status = siteStatus(model, state, site)
       const isInWait = waits.length === 0 || waits.some(({ from, to }) => from === site || to === site)
       const word = siteWord(model, state, site)
-      return siteSvg(at, siteTitle(model, site), word, status, isInWait, clash.has(site))
+      return siteSvg(at, siteTitle(model, site), word, status, isInWait, red.has(site))
     }),
     ...arrows.map(({ label, plate, wait: { from, to } }) => {
       const colour = waitLine(looks.of(from, to)).stroke

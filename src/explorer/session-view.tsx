@@ -18,6 +18,7 @@ import { StepsHere } from './steps/steps-here.js'
 import type { Ahead } from './steps/use-outlook.js'
 import type { Player } from './steps/use-player.js'
 import type { CurrentSteps } from './steps/use-possible-steps.js'
+import { useRedSites } from './steps/use-red-sites.js'
 
 interface SessionViewProps {
   readonly page: PageState
@@ -55,6 +56,17 @@ const useSessionLanes = ({ page: { lanes: sites }, session, dispatch }: SessionV
   )
 }
 
+/** How much of the run the page tells, and the sites that are red in its present state. */
+const useTold = ({ page: { answered }, session }: SessionViewProps) => {
+  const judged = judgedSteps(session, answered)
+  return {
+    drawn: drawnSteps(session, answered),
+    judged,
+    isNextTold: tellsNext(session, answered),
+    red: useRedSites(session, judged),
+  }
+}
+
 export const SessionView = (props: SessionViewProps) => {
   const { page, session, steps, preferences, prefer, dispatch } = props
   const ahead = withoutErrors(props)
@@ -62,9 +74,7 @@ export const SessionView = (props: SessionViewProps) => {
   const lanes = useSessionLanes(props)
   // What is not to be told is not drawn beside the run either.
   const along = ahead.foresight === 'on' ? ahead.along : undefined
-  const drawn = drawnSteps(session, page.answered)
-  const judged = judgedSteps(session, page.answered)
-  const isNextTold = tellsNext(session, page.answered)
+  const { drawn, judged, isNextTold, red } = useTold(props)
   const hold = (channel: string) => dispatch({ kind: 'hold', channel })
   const pause = () => player.play(false)
   const allow = (fault: Allowed) => dispatch(openWith(session, fault))
@@ -84,7 +94,7 @@ export const SessionView = (props: SessionViewProps) => {
         foresee={(foresight) => prefer({ ...preferences, foresight })}
       />
       <SessionLanes.Provider value={lanes}>
-        <Stage session={session} enabled={steps.enabled} held={page.held} {...{ take, hold, allow, pause }}>
+        <Stage enabled={steps.enabled} held={page.held} {...{ session, red, take, hold, allow, pause }}>
           <RunPanel
             session={session}
             beside={page.panel === 'beside' ? page.beside : undefined}
@@ -96,7 +106,7 @@ export const SessionView = (props: SessionViewProps) => {
           />
         </Stage>
         <SidePanels
-          session={session}
+          {...{ session, red }}
           asked={page.asked}
           claim={page.claim}
           lemma={page.lemma}

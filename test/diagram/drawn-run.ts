@@ -1,6 +1,6 @@
 // What the picture of a run shows, as places: of lanes, dots, arrows, bars and bands. Readers of an SVG and of the page make such values; what they must be is
 // computed from the run alone, and not from a layout.
-import { momentsOf } from '../../src/diagram/run/statuses.js'
+import { momentsOf, redSites } from '../../src/diagram/run/statuses.js'
 import type { State } from '../../src/semantics/state.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import type { Trace } from '../../src/trace/trace.js'
@@ -87,14 +87,33 @@ const saysOf = (trace: Trace): readonly (readonly (LaneSays | undefined)[])[] =>
   const moments = momentsOf(trace)
   return statesOf(trace).map((state, at) => {
     const view = viewOfState(trace.model, state)
-    const { clash } = moments[at]!
+    const red = redSites(moments[at]!)
     return trace.model.sites.map(({ id }) => {
       if (view.crashed(id)) return undefined
-      if (view.holds(id) || view.markOf(id) !== undefined) return clash.has(id) ? 'clash' : 'holds'
+      if (view.holds(id) || view.markOf(id) !== undefined) return red.has(id) ? 'clash' : 'holds'
       return view.waits(id) ? 'waits' : 'idle'
     })
   })
 }
+
+/** The first and the last of the sites between which there is a red area in each state, by property; none within another. */
+const areasOf = (
+  trace: Trace,
+  shown: readonly number[],
+): readonly (readonly (readonly [number, number])[])[] =>
+  momentsOf(trace).map(({ reds }) => {
+    const all = new Map(
+      reds.flatMap(({ sites }) => {
+        const seen = shown.filter((site) => sites.includes(site))
+        const ends = [seen[0]!, seen.at(-1)!] as const
+        return seen.length < 2 ? [] : [[ends.join(), ends] as const]
+      }),
+    )
+    const areas = [...all.values()]
+    return areas.filter(
+      ([first, last]) => !areas.some(([a, z]) => a <= first && last <= z && z - a > last - first),
+    )
+  })
 
 /** The sites at which something happens in a run; in files only they have lanes. */
 const busyIn = (trace: Trace): ReadonlySet<number> =>
@@ -199,11 +218,18 @@ export const wrongIn = (drawn: DrawnRun, trace: Trace, hasAllLanes = false): rea
       ]
       return isAsWanted ? [] : [`the lane of ${title} is ${drawnText}; it must be ${wantedText}`]
     })
-    const wantedBands = parts((state) =>
-      says[state]!.flatMap((one, site) => (one === 'clash' ? [site] : [])),
-    ).filter((part) => part.says.length > 1)
+    const areas = areasOf(
+      trace,
+      shown.map(({ id }) => id),
+    )
+    const pairs = new Map(areas.flat().map((ends) => [ends.join(), ends] as const))
+    const wantedBands = [...pairs.values()].flatMap((ends) =>
+      parts((state) => areas[state]!.some((one) => one.join() === ends.join()))
+        .filter((part) => part.says)
+        .map((part) => ({ ...part, ends })),
+    )
     const covers = wantedBands.every((part) => {
-      const [left, right] = [lanes[part.says[0]!]!.x, lanes[part.says.at(-1)!]!.x]
+      const [left, right] = part.ends.map((site) => lanes[site]!.x) as [number, number]
       const inside = bands.filter((band) => near(band.left, left) && near(band.right, right))
       // One band for each state, or one for several.
       const height = inside

@@ -10,6 +10,7 @@ import { fieldOf } from '../../sorts/record.js'
 import { votesField, votesHeld } from '../../trace/votes-held.js'
 import { waitsOf } from '../../trace/wait-cycle.js'
 import { sharedAccesses } from '../run/shared-access.js'
+import { momentOf, redSites } from '../run/statuses.js'
 import { type PictureCard, type PictureRow, statePicture } from '../state-picture.js'
 import { type EndsOfWaits, type WaitLook, waitLooks } from '../wait-looks.js'
 import { atStake } from './at-stake.js'
@@ -77,6 +78,8 @@ export interface LastStep extends EndsOfWaits {
   readonly step?: Step | undefined
   /** The property that the run violates. */
   readonly shown?: string | undefined
+  /** The sites that are red in the run; by default those that the sentence of the state is about. */
+  readonly red?: ReadonlySet<number> | undefined
   /** Width by height of the area in which the picture of many sites is shown; by default that of a page. */
   readonly aspect?: number | undefined
   /** Whether the messages of a channel are held back; by default none are. */
@@ -138,7 +141,9 @@ const waitsShown = (model: Model, state: State, ends: EndsOfWaits) => {
 /** The content of the picture of a state. */
 export const networkContent = (model: Model, state: State, last: LastStep = {}): NetworkContent => {
   const { before = state, step, shown } = last
-  const { cards, shared: all, channels } = statePicture(model, state, before, step, shown)
+  const arrival = step === undefined ? undefined : { before, step }
+  const { red = redSites(momentOf(model, state, shown, arrival)) } = last
+  const { cards, shared: all, channels } = statePicture(model, state, before, step, red)
   const variables = all.filter(({ ofModel }) => ofModel === undefined)
   // Whom a site suspects belongs to it. That it has crashed is its status.
   const ofSite = (id: number): readonly PictureRow[] =>
@@ -146,7 +151,7 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
       ofModel?.site === id && ofModel.field !== 'crashed' ? [{ ...row, name: ofModel.field }] : [],
     )
   const quorums = quorumRows(model, state)
-  const stake = atStake(model, state, step === undefined ? undefined : { before, step }, shown)
+  const stake = atStake(model, state, arrival, shown)
   const marked = (row: PictureRow, isAtStake: boolean): PictureRow =>
     isAtStake ? { ...row, isTelling: true } : row
   const shared = variables.map((row) => marked(row, stake.variable(row.name)))

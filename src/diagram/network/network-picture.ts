@@ -5,7 +5,7 @@ import { counted } from '../../report/words/number-words.js'
 import type { State } from '../../semantics/state.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import { palette } from '../palette.js'
-import { arrivalOf, violatedBy } from '../run/statuses.js'
+import { arrivalOf, lastMoment, redSites, violatedBy } from '../run/statuses.js'
 import { type SvgPart, svgDocument, textIn } from '../svg-text.js'
 import { textWidth, wrapped } from '../text-width.js'
 import type { LastStep } from './network-content.js'
@@ -40,7 +40,7 @@ export const networkSvg = (model: Model, state: State, last: LastStep = {}): str
 /** The SVG of the last state of a run, with the changes of its last step. */
 export const networkOfRun = (trace: Trace): string => {
   const { model, steps } = trace
-  const last = { ...arrivalOf(trace), shown: violatedBy(trace) }
+  const last = { ...arrivalOf(trace), shown: violatedBy(trace), red: redSites(lastMoment(trace)) }
   const drawing = networkDrawing(model, lastState(trace), last)
   return svgDocument(`${model.spec.name}: the state after ${counted(steps.length, 'step')}`, [
     captioned(model, drawing),

@@ -16,7 +16,7 @@ export const lanesOf = (
   sites.map((site) => {
     const look = (state: number) => ({
       status: moments[state]!.statuses[site]!,
-      clash: moments[state]!.clash.has(site),
+      clash: moments[state]!.reds.some((red) => red.sites.includes(site)),
       isRole: moments[state]!.marks[site] !== undefined,
     })
     const spans: Span[] = []
@@ -34,20 +34,33 @@ export const lanesOf = (
     return { site, x: laneOf(site)!, title: siteTitle(trace.model, site), spans }
   })
 
-/** The boxes around the lanes that clash, from the step that begins it to the step that ends it. */
+/** Whether the lanes of a box are among those of another. */
+const isWithin = ({ box: inner }: Clash, { box: outer }: Clash): boolean =>
+  Math.abs(inner.x - outer.x) <= (outer.width - inner.width) / 2 + 1e-9
+
+/**
+ * The boxes around the lanes that clash, from the step that begins it to the step that ends it: one for each property. One within another would only be a
+ * darker part of it, behind the texts there, so it is left out.
+ */
 export const clashesOf = (
   { sites, moments }: Told,
   { laneOf, rows, top }: Places,
   bottom: number,
 ): readonly Clash[] => {
-  const shown = moments.map(({ clash }) =>
-    sites.filter((site) => clash.has(site)).map((site) => laneOf(site)!),
-  )
-  return shown.flatMap((xs, state): Clash[] => {
-    if (xs.length < 2) return []
+  const drawn = new Set(sites)
+  return moments.flatMap(({ reds }, state) => {
     const [from, to] = [rows[state - 1] ?? top, rows[state] ?? bottom]
-    const [left, right] = [Math.min(...xs), Math.max(...xs)]
-    const box = { x: (left + right) / 2, y: (from + to) / 2, width: right - left, height: to - from }
-    return [{ box, after: state }]
+    const boxes = reds.flatMap((red): readonly Clash[] => {
+      const xs = red.sites.filter((site) => drawn.has(site)).map((site) => laneOf(site)!)
+      if (xs.length < 2) return []
+      const [left, right] = [Math.min(...xs), Math.max(...xs)]
+      const box = { x: (left + right) / 2, y: (from + to) / 2, width: right - left, height: to - from }
+      return [{ box, after: state }]
+    })
+    // Of two with the same lanes, the first remains.
+    return boxes.filter(
+      (inner, k) =>
+        !boxes.some((outer, j) => j !== k && isWithin(inner, outer) && (j < k || !isWithin(outer, inner))),
+    )
   })
 }

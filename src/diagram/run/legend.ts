@@ -81,8 +81,8 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
   const wrong = (options.violating === undefined ? shows?.property : undefined) ?? 'a property'
   const isDown = spans.some(({ status }) => status === 'down')
   const hasCrash = events.some(({ sign, site }) => sign === 'crash' && site !== undefined)
-  const clashed = moments.filter(({ clash }) => clash.size > 0)
-  const broken = [...new Set(clashed.flatMap((moment) => moment.broken ?? []))]
+  const reds = moments.flatMap((moment) => moment.reds)
+  const violated = [...new Set(reds.map(({ property }) => property))]
   // Each kind of event whose ring is drawn.
   const around = (is: (event: EventMark) => boolean): readonly EventSign[] => [
     ...new Set(events.flatMap((event) => (is(event) && event.site !== undefined ? [event.sign] : []))),
@@ -93,7 +93,7 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
     ...[...barWords(all, drawn)].map(([word, sign]) => [sign, word, true] as const),
     [
       'clash',
-      `${clashed.every(({ clash }) => clash.size > 1) ? 'together while' : 'while'} violated: ${listed(broken)}`,
+      `${reds.every((red) => red.sites.length > 1) ? 'together while' : 'while'} violated: ${listed(violated)}`,
       spans.some(({ clash }) => clash),
     ],
     ['crash', isDown ? 'crashes; a gap in the lane: it is down' : 'crashes', hasCrash],

@@ -140,13 +140,19 @@ export const withRings = (drawing: RunDrawing, rings: Rings): RunDrawing => {
   return withLegend(all, { ...drawing, events })
 }
 
-/** The drawing in which only what violates one property is red: beside a sentence about this one, red bars of another would look like its own. */
-export const withRedOf = (drawing: RunDrawing, property: string): RunDrawing => {
+/**
+ * The drawing in which only that is red which the state after some steps violates. Beside a sentence about this state, red bars of what it no longer violates
+ * would look like those of the sentence.
+ * @param said the property of the sentence
+ */
+export const withRedAt = (drawing: RunDrawing, at: number, said: string): RunDrawing => {
   const told = toldOf.get(drawing)
-  if (told === undefined) throw new Error('withRedOf: a copy of a drawing has no run')
-  const moments = told.moments.map((moment) =>
-    moment.broken === property ? moment : { ...moment, clash: new Set<number>(), broken: undefined },
-  )
+  if (told === undefined) throw new Error('withRedAt: a copy of a drawing has no run')
+  const present = new Set([said, ...told.moments[at]!.reds.map(({ property }) => property)])
+  const moments = told.moments.map((moment) => ({
+    ...moment,
+    reds: moment.reds.filter(({ property }) => present.has(property)),
+  }))
   const all = { ...told, moments }
   const { bottom } = drawing
   return withLegend(all, {

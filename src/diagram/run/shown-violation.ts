@@ -111,10 +111,10 @@ export const shownViolation = (place: PlaceOfRun, first: string | undefined): Sh
 }
 
 /** How a state violates a property by itself; undefined if it does not, or cannot be judged. */
-export const violationInState = (place: PlaceOfRun, property: string): Named | undefined => {
-  const asked = place.model.spec.properties.find(({ name }) => name === property)
+export const violationInState = (model: Model, state: State, property: string): Named | undefined => {
+  const asked = model.spec.properties.find(({ name }) => name === property)
   try {
-    return asked === undefined ? undefined : byState(place, asked)?.()
+    return asked === undefined ? undefined : byState({ model, state, arrival: undefined }, asked)?.()
   } catch {
     return undefined
   }

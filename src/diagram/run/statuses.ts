@@ -1,10 +1,11 @@
 // What each site does after each step: it waits, is in the section, has a mark of its role such as `master`, is down, or none of these.
-// Sites with a bar are red where the violation that is shown is about them; two holders of two permits break no rule.
+// Sites with a bar are red where a violation that has been shown is about them; two holders of two permits break no rule.
 import type { Model } from '../../model/model.js'
 import { type State, viewOfState } from '../../semantics/state.js'
+import type { Step } from '../../semantics/step.js'
 import { isClockOfSite } from '../../sorts/clock.js'
 import { fieldOf } from '../../sorts/record.js'
-import { lastState, type Trace } from '../../trace/trace.js'
+import type { Trace } from '../../trace/trace.js'
 import type { Status } from './drawing.js'
 import { type Arrival, shownViolation, violationInState } from './shown-violation.js'
 
@@ -14,42 +15,63 @@ const statusOf = (view: ReturnType<typeof viewOfState>, site: number): Status =>
   return view.waits(site) ? 'waits' : 'idle'
 }
 
+/** The sites that are red for one property: those that its violation is about. Each has a bar. */
+interface Red {
+  readonly property: string
+  readonly sites: readonly number[]
+}
+
 /** The statuses of all sites in one state. */
 export interface Moment {
   /** By site. */
   readonly statuses: readonly Status[]
   /** By site, the word for the mark of its role, such as `master`. */
   readonly marks: readonly (string | undefined)[]
-  /** The sites that are red: those that the shown violation is about. */
-  readonly clash: ReadonlySet<number>
-  /** The property whose violation they show; undefined if none is red. */
-  readonly broken: string | undefined
+  /** What is red, in the order in which the run has shown these violations; each property once. */
+  readonly reds: readonly Red[]
 }
 
-const nothing: readonly number[] = []
+/** The sites that are red, for any property. */
+export const redSites = ({ reds }: Pick<Moment, 'reds'>): ReadonlySet<number> =>
+  new Set(reds.flatMap(({ sites }) => sites))
 
 /**
  * The sites that are red for a violation: those that its sentence is about, if all of them are in the section or have a mark. If some of them are not,
  * no bar shows what is wrong with these, and red bars of the others would blame the others alone; then none is red, as where the sentence names none.
  */
-const redOf = (sites: readonly number[], statuses: readonly Status[]): readonly number[] =>
-  sites.every((site) => statuses[site] === 'holds') ? sites : nothing
+const redOf = (property: string, sites: readonly number[], statuses: readonly Status[]): readonly Red[] =>
+  sites.length > 0 && sites.every((site) => statuses[site] === 'holds') ? [{ property, sites }] : []
 
 /**
- * The statuses of all sites at a place of a run.
+ * The statuses of all sites at a place of a run. A property makes sites red from the first state whose sentence is about it, and as long as its violation
+ * lasts, though later sentences are about others: bars whose upper parts alone are red would say that the property holds again.
  * @param shown the property that the run violates
  * @param arrival the step to the state, which may break a rule
+ * @param before what is red in the state before; by default nothing, so that red is what the sentence of the state is about
  */
-export const momentOf = (model: Model, state: State, shown?: string, arrival?: Arrival): Moment => {
+export const momentOf = (
+  model: Model,
+  state: State,
+  shown?: string,
+  arrival?: Arrival,
+  before: readonly Red[] = [],
+): Moment => {
   const view = viewOfState(model, state)
   const all = model.sites.map(({ id }) => id)
   const statuses = all.map((id) => statusOf(view, id))
   const marks = all.map((id) => (statuses[id] === 'holds' ? view.markOf(id) : undefined))
   // Without a bar nothing can be red, and a long run has many such states.
   const hasBar = statuses.includes('holds')
-  const violation = hasBar ? shownViolation({ model, state, arrival }, shown) : undefined
-  const red = redOf(violation?.sites ?? nothing, statuses)
-  return { statuses, marks, clash: new Set(red), broken: red.length > 0 ? violation?.property : undefined }
+  if (!hasBar) return { statuses, marks, reds: [] }
+  const said = shownViolation({ model, state, arrival }, shown)
+  const lasting = before.map(({ property }) => property)
+  const properties =
+    said === undefined || lasting.includes(said.property) ? lasting : [...lasting, said.property]
+  const reds = properties.flatMap((property) => {
+    const violation = property === said?.property ? said : violationInState(model, state, property)
+    return redOf(property, violation?.sites ?? [], statuses)
+  })
+  return { statuses, marks, reds }
 }
 
 /** The property that a run violates, if it shows that. */
@@ -62,16 +84,29 @@ export const arrivalOf = ({ initial, steps }: Trace): Arrival | undefined => {
   return step === undefined ? undefined : { before: steps.at(-2)?.next ?? initial, step }
 }
 
-/**
- * A state in which no bar is red, after one with red bars: these stay red while what they show lasts, though the sentence of this state is about
- * something else. Two bars side by side, of which the upper parts alone are red, would say that a rule is kept again. Where a sentence makes other
- * bars red, only these are: a state has the red of one property.
- */
-const stillRed = (model: Model, state: State, now: Moment, { broken }: Moment): Moment => {
-  if (now.broken !== undefined || broken === undefined) return now
-  const sites = violationInState({ model, state, arrival: undefined }, broken)?.sites ?? nothing
-  const red = redOf(sites, now.statuses)
-  return red.length === 0 ? now : { ...now, clash: new Set(red), broken }
+/** The moment after a step, and all that it depends on. */
+interface Known {
+  readonly model: Model
+  readonly before: State
+  readonly shown: string | undefined
+  /** What is red in the state before: of this, its properties matter alone. */
+  readonly reds: string
+  readonly moment: Moment
+}
+
+// The page draws a run again after each step, and several pictures of it: all steps but the last are those of before.
+const known = new WeakMap<Step, Known>()
+
+const momentAfter = (model: Model, arrival: Arrival, shown: string | undefined, { reds }: Moment): Moment => {
+  const { before, step } = arrival
+  const last = known.get(step)
+  const names = reds.map(({ property }) => property).join()
+  const isSame =
+    last?.model === model && last.before === before && last.shown === shown && last.reds === names
+  if (isSame) return last.moment
+  const moment = momentOf(model, step.next, shown, arrival, reds)
+  known.set(step, { model, before, shown, reds: names, moment })
+  return moment
 }
 
 /** The statuses in each state of a run, the initial one first. */
@@ -81,14 +116,13 @@ export const momentsOf = (trace: Trace): readonly Moment[] => {
   const moments = [momentOf(model, initial, shown)]
   for (const [at, step] of steps.entries()) {
     const arrival = { before: steps[at - 1]?.next ?? initial, step }
-    moments.push(stillRed(model, step.next, momentOf(model, step.next, shown, arrival), moments[at]!))
+    moments.push(momentAfter(model, arrival, shown, moments[at]!))
   }
   return moments
 }
 
 /** The statuses at the end of a run. */
-export const lastMoment = (trace: Trace): Moment =>
-  momentOf(trace.model, lastState(trace), violatedBy(trace), arrivalOf(trace))
+export const lastMoment = (trace: Trace): Moment => momentsOf(trace).at(-1)!
 
 /** Whether a step is the crash of the site that takes it. */
 export const isCrash = (moments: readonly Moment[], step: number, site: number): boolean =>

@@ -151,7 +151,7 @@ export const whyViolated = (trace: Trace, last: Moment, loop: number | undefined
   if (!mayViolate(model, end, property)) return { sentence: undefined, sites: [], values }
   const said = saidOf(trace, property)
   // Red bars show an invariant. That a run ends in a state needs the values of this state all the same.
-  const isShown = property.kind === 'always' && last.broken === property.name
+  const isShown = property.kind === 'always' && last.reds.some((red) => red.property === property.name)
   return !isShown && (property.kind === 'always' || property.kind === 'atRest')
     ? { ...said, values: changesOf(trace, namesOf(fieldsShown(model, end, property.predicate))) }
     : { ...said, values }

@@ -4,12 +4,14 @@ import { specs } from 'virtual:catalogue'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { networkDrawing } from '../../diagram/network/network-drawing.js'
 import { networkSvgPart } from '../../diagram/network/network-svg.js'
+import { momentsOf, redSites } from '../../diagram/run/statuses.js'
 import { svgInPage } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
 import { listed } from '../../report/words/listed.js'
 import { counted } from '../../report/words/number-words.js'
 import { stepHeading } from '../../report/words/step-heading.js'
 import type { State } from '../../semantics/state.js'
+import type { Trace } from '../../trace/trace.js'
 import { useAfterPaint } from '../after-paint.js'
 import { remPerInch } from '../diagrams/picture.js'
 import { SpaceTime } from '../diagrams/space-time.js'
@@ -23,7 +25,7 @@ import type { Along } from '../worker/along.js'
 import './beside.css'
 import { type BesideRun, besideRun, surviving } from './beside-run.js'
 import { offered, possibleVariants } from './offered.js'
-import { type Beside, differencesOf, type Schedule, whyNotHere } from './schedule.js'
+import { type Beside, differencesOf, whyNotHere } from './schedule.js'
 import { insteadText } from './surviving-text.js'
 import { useOtherSpec } from './use-other-spec.js'
 import { variantSays, variantTitle } from './variant-text.js'
@@ -34,13 +36,19 @@ const titles = new Map(specs.map(({ name, title }) => [name, title]))
 
 type Of<K extends BesideRun['kind']> = BesideRun & { readonly kind: K }
 
-const Picture = ({ schedule, beside }: { readonly schedule: Schedule; readonly beside: Beside }) => {
+interface PictureProps {
+  readonly beside: Beside
+  /** The run that leads there, and may go on. */
+  readonly trace: Trace
+}
+
+const Picture = ({ beside, trace }: PictureProps) => {
   const place = useRef<HTMLDivElement>(null)
-  const { model } = schedule
-  const part = useMemo(
-    () => networkSvgPart(model, networkDrawing(model, beside.state, beside)),
-    [model, beside],
-  )
+  const { model } = trace
+  const part = useMemo(() => {
+    const red = redSites(momentsOf(trace)[beside.taken]!)
+    return networkSvgPart(model, networkDrawing(model, beside.state, { ...beside, red }))
+  }, [trace, beside])
   useEffect(() => {
     place.current!.innerHTML = svgInPage(part, 'the network of the variant')
   }, [part])
@@ -75,7 +83,7 @@ const Differences = ({ run, model, state }: DifferencesProps) => {
 
 /** The variant after the steps of the run so far. */
 const Followed = ({
-  beside: { schedule, along, notTaken },
+  beside: { schedule, along, trace, notTaken },
   history,
 }: {
   beside: Of<'variant'>
@@ -104,7 +112,7 @@ const Followed = ({
         {violated.length === 0 && <p class="quiet">This state violates no property by itself.</p>}
       </div>
       {notTaken.length > 0 && <p class="quiet">It has no {listed(notTaken)}; it uses its own default.</p>}
-      <Picture schedule={schedule} beside={beside} />
+      <Picture beside={beside} trace={trace} />
       {stop === undefined && <Differences run={history} model={model} state={state} />}
     </>
   )

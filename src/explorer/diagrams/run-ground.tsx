@@ -45,7 +45,7 @@ export const RunGround = ({ drawing, at, loop, inSight }: RunGroundProps) => {
     <>
       {clashes.map(({ box: { x, y, width, height }, after }) => (
         <rect
-          key={after}
+          key={`${after} ${x} ${width}`}
           class={classes('st-clash', after > at && 'future')}
           x={u(x - width / 2)}
           y={u(y - height / 2)}

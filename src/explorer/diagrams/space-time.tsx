@@ -12,7 +12,7 @@ import {
   type RunDrawing,
   sizes,
 } from '../../diagram/run/drawing.js'
-import { withRedOf, withRings } from '../../diagram/run/run-drawing.js'
+import { withRedAt, withRings } from '../../diagram/run/run-drawing.js'
 import { violatedBy } from '../../diagram/run/statuses.js'
 import { counted } from '../../report/words/number-words.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
@@ -107,7 +107,10 @@ const useDrawing = (
     [value, violating, lit?.step, lit?.says],
   )
   const said = saidAt(trace, at)
-  const agreeing = useMemo(() => (said === undefined ? ringed : withRedOf(ringed, said)), [ringed, said])
+  const agreeing = useMemo(
+    () => (said === undefined ? ringed : withRedAt(ringed, at, said)),
+    [ringed, at, said],
+  )
   const drawing = useMemo(() => (isDone ? agreeing : draftOf(agreeing)), [agreeing, isDone])
   const effects = useMemo(() => stepEffects(trace, drawing.overtaken, violating), [trace, drawing, violating])
   return { drawing, isDone, order, effects }

@@ -6,8 +6,6 @@ import { useRef } from 'preact/hooks'
 import { wordsWithin } from '../../diagram/circle-text.js'
 import { waitPlaces } from '../../diagram/network/network-shape.js'
 import type { Box, Point } from '../../diagram/place-labels.js'
-import type { Arrival } from '../../diagram/run/shown-violation.js'
-import { momentOf } from '../../diagram/run/statuses.js'
 import { type SiteStatus, siteStatus, siteWord } from '../../diagram/site-status.js'
 import { textWidth } from '../../diagram/text-width.js'
 import { labelPoints, type WaitArrow, waitForLayout } from '../../diagram/wait-for-layout.js'
@@ -26,10 +24,8 @@ import './diagrams.css'
 interface WaitForProps {
   readonly model: Model
   readonly state: State
-  /** The step to it, and the state before; undefined at the start. */
-  readonly arrival: Arrival | undefined
-  /** The property that the run violates. */
-  readonly shown: string | undefined
+  /** The sites that are red in the run. */
+  readonly red: ReadonlySet<number>
 }
 
 /** Whether the diagram exists: the spec defines which sites a site waits for. */
@@ -45,13 +41,7 @@ export const WaitFor = (props: WaitForProps) => {
   )
 }
 
-const Graph = ({
-  model,
-  state,
-  arrival,
-  shown,
-  waits,
-}: WaitForProps & { readonly waits: readonly Wait[] }) => {
+const Graph = ({ model, state, red, waits }: WaitForProps & { readonly waits: readonly Wait[] }) => {
   const figure = useRef<HTMLElement>(null)
   const { places, arrows: drawn, frame: room } = waitForLayout(waits, model.sites.length, waitPlaces(model))
   const scale = useScale(figure, room.width)
@@ -60,7 +50,6 @@ const Graph = ({
   // Reasons that have no room are in a list below.
   const isListed = arrows.some(({ label, plate }) => label !== '' && plate === undefined)
   const looks = waitLooks(model, state, waits, endsOfWaits(model, state))
-  const { clash } = momentOf(model, state, shown, arrival)
   const said = looks.caption
   const names = (site: number) => siteTitle(model, site)
   const textOf = (wait: Wait) => waitText(model, wait, names)
@@ -93,7 +82,7 @@ const Graph = ({
               status={status}
               how={siteWord(model, state, site)}
               look={looks.ofSite(site)}
-              clashes={clash.has(site)}
+              clashes={red.has(site)}
             />
           )
         })}
@@ -154,7 +143,7 @@ interface SiteCircleProps {
   readonly how: string
   readonly status: SiteStatus
   readonly look: WaitLook
-  /** Whether the violation that is shown is about it. */
+  /** Whether it is red, as its bar in the run. */
   readonly clashes: boolean
 }
 

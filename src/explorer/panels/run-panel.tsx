@@ -12,6 +12,7 @@ import type { Action } from '../session/page-state.js'
 import type { Finding, Session } from '../session/session.js'
 import { PicturesMenu } from '../stage/pictures-menu.js'
 import { useDrawnTrace } from '../steps/use-drawn-trace.js'
+import { shownOf } from '../steps/use-red-sites.js'
 import type { Shown } from '../use-address.js'
 import type { Along } from '../worker/along.js'
 import { RunFiles } from './run-files.js'
@@ -64,13 +65,9 @@ interface DiagramProps {
 const Diagram = (props: DiagramProps) => {
   const { history, finding, drawn, judged, lit, isStuck, dispatch, children } = props
   const plain = useDrawnTrace(history, Math.max(drawn, here(history).depth))
-  const { shows, loop, isOnlySaid } = finding
-  const isWhole = judged >= line(history).length - 1
-  // The drawing says what is wrong with a run that is drawn, and judged, to its end.
-  const trace = useMemo(
-    () => (shows === undefined || isOnlySaid === true || !isWhole ? plain : { ...plain, shows }),
-    [plain, shows, isOnlySaid, isWhole],
-  )
+  const { loop } = finding
+  const shows = shownOf(finding, history, judged)
+  const trace = useMemo(() => (shows === undefined ? plain : { ...plain, shows }), [plain, shows])
   if (trace.steps.length === 0) {
     return (
       <>

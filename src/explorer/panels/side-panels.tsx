@@ -47,6 +47,8 @@ interface SidePanelsProps {
   readonly tellsNext: boolean
   /** The questions of lessons that have been answered rightly. */
   readonly answered: ReadonlySet<string>
+  /** The sites that are red in the run. */
+  readonly red: ReadonlySet<number>
   /** What of the page is shown. */
   readonly view: View
   dispatch(action: Action): void
@@ -152,7 +154,7 @@ export const SidePanels = (props: SidePanelsProps) => {
         </LessonPanel>
       )}
       {(panel === 'waits' || panel === 'quorums' || panel === 'clocks' || panel === 'nearby') && (
-        <StateDiagrams panel={panel} session={session} dispatch={dispatch} />
+        <StateDiagrams panel={panel} session={session} red={props.red} dispatch={dispatch} />
       )}
       {panel === 'step' && <StepProse session={session} ahead={ahead} dispatch={dispatch} />}
     </PanelTabs>

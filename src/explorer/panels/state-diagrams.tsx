@@ -12,12 +12,14 @@ import { ErrorBoundary } from '../error-boundary.js'
 import { here, parentOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { PanelName } from '../session/panels.js'
-import { type Session, violatedIn } from '../session/session.js'
+import type { Session } from '../session/session.js'
 import { SavedFigure } from '../stage/saved-figure.js'
 
 interface StateDiagramsProps {
   readonly panel: 'waits' | 'quorums' | 'clocks' | 'nearby'
   readonly session: Session
+  /** The sites that are red in the run. */
+  readonly red: ReadonlySet<number>
   dispatch(action: Action): void
 }
 
@@ -72,18 +74,17 @@ const Around = (props: AroundProps) => {
   )
 }
 
-export const StateDiagrams = ({ panel, session, dispatch }: StateDiagramsProps) => {
+export const StateDiagrams = ({ panel, session, red: redNow, dispatch }: StateDiagramsProps) => {
   const { history } = session
-  const { state: current, step, depth } = here(history)
+  const { state: current, depth } = here(history)
   const parent = parentOf(history)?.state
   const now = useMemo(
-    () => ({ model: history.model, state: current, before: parent, step }),
-    [history.model, current, parent, step],
+    () => ({ model: history.model, state: current, before: parent, red: redNow }),
+    [history.model, current, parent, redNow],
   )
   const painted = useAfterPaint(now)
   // Never combines a state of one model with another model.
-  const { model, state, before, step: taken } = painted.model === now.model ? painted : now
-  const arrival = before === undefined || taken === undefined ? undefined : { before, step: taken }
+  const { model, state, before, red } = painted.model === now.model ? painted : now
   const jump = (choices: readonly number[], from: State) => dispatch({ kind: 'jump', choices, from })
   const back = () => dispatch({ kind: 'go to depth', depth: depth - 1 })
   const saved = (name: string, figure: ComponentChildren) => (
@@ -94,7 +95,7 @@ export const StateDiagrams = ({ panel, session, dispatch }: StateDiagramsProps) 
   const drawn = () => {
     switch (panel) {
       case 'waits':
-        return <WaitFor {...{ model, state, arrival }} shown={violatedIn(session)} />
+        return <WaitFor {...{ model, state, red }} />
       case 'quorums':
         return saved('quorums', <Quorums model={model} state={state} />)
       case 'clocks':

@@ -32,6 +32,8 @@ interface NetworkProps {
   readonly enabled: readonly Step[]
   /** The property that the run violates. */
   readonly shown: string | undefined
+  /** The sites that are red in the run. */
+  readonly red: ReadonlySet<number>
   /** The channels whose messages the reader holds back. */
   readonly held: ReadonlySet<string>
   take(choice: number): void
@@ -60,18 +62,18 @@ const fewSites = 3
 const label = 'the network: sites, messages in transit, and who waits for whom'
 
 export const Network = (props: NetworkProps) => {
-  const { model, state, before, step, shown, held } = props
+  const { model, state, before, step, shown, red, held } = props
   const picture = useRef<HTMLDivElement>(null)
   const { aspect, room } = useArea(picture)
   const { part, drawing, targets, svg } = useMemo(() => {
     const isHeld = (from: number, to: number) => held.has(heldKey(from, to))
-    const given = { before, step, shown, ...endsOfWaits(model, state), isHeld, aspect }
+    const given = { before, step, shown, red, ...endsOfWaits(model, state), isHeld, aspect }
     const drawing = networkInRoom(model, state, given, room)
     const part = networkSvgPart(model, drawing)
     const targets = targetsOf(model, drawing)
     const body = part.body + buttonsOver(model, targets)
     return { part, drawing, targets, svg: svgInPage({ ...part, body }, label) }
-  }, [model, state, before, step, shown, held, aspect, room])
+  }, [model, state, before, step, shown, red, held, aspect, room])
   const { chosen, click, down, up, press, close } = useTarget({
     ...{ model, drawing, targets, state, picture, svg },
     chosenNow: props.pause,

@@ -1,7 +1,7 @@
 // Saves and copies the pictures of the stage: the network in the current state, the run, and who waits for whom.
 import { networkSvg } from '../../diagram/network/network-picture.js'
 import { spaceTimeSvg, waitForSvg } from '../../diagram/run/run-picture.js'
-import { violatedBy } from '../../diagram/run/statuses.js'
+import { lastMoment, redSites, violatedBy } from '../../diagram/run/statuses.js'
 import type { Trace } from '../../trace/trace.js'
 import { FloatingMenu } from '../steps/floating-menu.js'
 import { violatingSteps } from '../steps/judged.js'
@@ -30,6 +30,7 @@ const picturesOf = ({
   const network = (): string =>
     networkSvg(model, step?.next ?? initial, {
       shown: violatedBy(trace),
+      red: redSites(lastMoment(soFar)),
       ...(step === undefined ? {} : { before: steps[at - 2]?.next ?? initial, step }),
     })
   const run = (): string =>

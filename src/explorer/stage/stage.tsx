@@ -14,6 +14,8 @@ interface StageProps {
   readonly session: Session
   readonly enabled: readonly Step[]
   readonly held: ReadonlySet<string>
+  /** The sites that are red in the run. */
+  readonly red: ReadonlySet<number>
   take(choice: number): void
   hold(channel: string): void
   allow(fault: Allowed): void
