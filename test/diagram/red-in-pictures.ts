@@ -18,8 +18,8 @@ interface RedInPictures {
 
 const red = palette.accent.light
 
-const barsOf = (trace: Trace): readonly string[] => {
-  const { lanes, spans } = runInSvg(spaceTimeSvg(trace, { waits: false }))
+const barsOf = (svg: string): readonly string[] => {
+  const { lanes, spans } = runInSvg(svg)
   const bottom = Math.max(...spans.map(({ to }) => to))
   return lanes.flatMap(({ title, x }) => {
     const last = spans.find((span) => Math.abs(span.x - x) < 0.1 && span.to > bottom - 0.1)
@@ -40,8 +40,14 @@ const cardsOf = (trace: Trace): readonly string[] => {
     )
 }
 
-/** What the pictures of the end of a run show. */
-export const redInPictures = (trace: Trace): RedInPictures => {
+/**
+ * What the pictures of the end of a run show.
+ * @param run the picture of the run, if there is one
+ */
+export const redInPictures = (
+  trace: Trace,
+  run: string = spaceTimeSvg(trace, { waits: false }),
+): RedInPictures => {
   const { sites } = trace.model
   const numbered = (titles: readonly string[]) => {
     const unknown = titles.filter((title) => !sites.some((site) => site.title === title))
@@ -51,7 +57,7 @@ export const redInPictures = (trace: Trace): RedInPictures => {
   const [svg, dot] = [waitForSvg(trace), waitForDot(trace)]
   const circles = svg === undefined ? undefined : shapesOf(svg).filter(({ name }) => name === 'circle')
   return {
-    bars: numbered(barsOf(trace)),
+    bars: numbered(barsOf(run)),
     cards: numbered(cardsOf(trace)),
     circles: circles?.flatMap(({ attributes }, site) => (attributes.stroke === red ? [site] : [])),
     nodes:
