@@ -158,3 +158,34 @@ test('the ring of a violation that only the look-ahead finds moves nothing in th
   expect(await placesOfRun(page)).toEqual(before)
   expect(wrong).toEqual([])
 })
+
+// At the last step the sentence is about two clients, and the two masters turned gold, though there were still two.
+test('at each step of a run, the bars, cards and circles of the same sites are red', async () => {
+  const { page, wrong } = await open('recorded=chubby-cell-no-lease&panel=waits')
+  const red = () =>
+    page.evaluate<readonly (readonly string[])[]>(`(() => {
+      const sorted = (titles) => [...new Set(titles)].sort()
+      const all = (selector) => [...document.querySelectorAll(selector)]
+      const middle = (one) => { const { left, right } = one.getBoundingClientRect(); return (left + right) / 2 }
+      const lanes = all('.st-head .st-title').map((one) => [middle(one), one.textContent])
+      // Of each lane the last part that is not in the future.
+      const bars = all('.st-run .st-lane').flatMap((lane) => {
+        const span = [...lane.querySelectorAll('.st-span:not(.future)')].at(-1)
+        if (!span.classList.contains('clash')) return []
+        return lanes.filter(([x]) => Math.abs(x - middle(span)) < 2).map(([, title]) => title)
+      })
+      const cards = all('.network .site.clash .nw-title').map((one) => one.textContent)
+      const circles = all('.wf-site.clash .name').map((one) => one.textContent)
+      return [sorted(bars), sorted(cards), sorted(circles)]
+    })()`)
+  const masters = ['replica 3', 'replica 4']
+  const expected = [...Array.from({ length: 6 }, () => masters), ['client 0', 'client 1', ...masters]]
+  await page.keyboard.press('Home')
+  expect(await where(page)).toContain('step 0 of 16')
+  for (let step = 1; step <= 16; step++) {
+    await page.keyboard.press('ArrowRight')
+    const sites = expected[step - 10] ?? []
+    await expect.poll(red, { message: `step ${step}` }).toEqual([sites, sites, sites])
+  }
+  expect(wrong).toEqual([])
+})

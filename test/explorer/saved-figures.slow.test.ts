@@ -22,9 +22,9 @@ test('the diagram of an explanation is saved, has the colours of the run beside 
     page
       .locator(selector)
       .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).stroke))].toSorted())
-  // Who waits, and who is in the section. No bar is red: the sentence at the end is about a late write.
+  // Who waits, who is in the section, and who is there together: also at the end, whose sentence is about a late write.
   const bars = await strokes('.st-run .st-span:is(.waits, .holds)')
-  expect(bars).toHaveLength(2)
+  expect(bars).toHaveLength(3)
   const drawn = await strokes('#panel .drawn-picture [stroke]')
   expect(bars.filter((one) => !drawn.includes(one))).toEqual([])
   const least = await page

@@ -37,7 +37,7 @@ test.each([
   expect(wrong).toEqual([])
 })
 
-test('red bars are those of the sentence beside them', async () => {
+test('beside a sentence, no bar is red for what its step no longer violates', async () => {
   const { page, wrong } = await open('recorded=bully-recovered-leader&view=slide')
   await page.locator('.verdict-line', { hasText: 'highestAtRest is violated' }).waitFor()
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
