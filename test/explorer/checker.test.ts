@@ -67,7 +67,7 @@ describe('a job', () => {
   test('continues after a verdict has fallen: the next job gets a worker of its own', () => {
     const { checker, heardOf, workers } = started()
     checker.begin(job, 'first')
-    workers[0]!.say({ kind: 'fell', id: lastId(workers[0]!), verdicts: [], seconds: 1 })
+    workers[0]!.say({ kind: 'fell', id: lastId(workers[0]!), verdicts: [], order: [], seconds: 1 })
     checker.begin(job, 'second')
     expect([heardOf, workers.length, workers[0]!.ended]).toEqual([[['fell', 'first']], 2, true])
   })

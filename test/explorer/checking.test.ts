@@ -60,16 +60,17 @@ test('a message of another job has no effect', () => {
   expect(after(begin, heard(failed, late)).job!.message).toBeUndefined()
 })
 
-test('verdicts that fall add up while the job runs, stay if it fails, and are gone with the next job', () => {
+test('verdicts that fall add up in the order of the result while the job runs, stay if it fails, and are gone with the next job', () => {
   const fell = (property: string): CheckEvent =>
     heard({
       kind: 'fell',
       id: 1,
       seconds: 1,
+      order: ['a', 'b', 'c'],
       verdicts: [{ property, kind: 'always', verdict: 'violated', text: '', trace: undefined }],
     })
   const names = (state: CheckState) => state.job!.fallen.map(({ property }) => property)
-  const both = after(begin, heard(progress), fell('a'), stop, fell('b'))
+  const both = after(begin, heard(progress), fell('b'), stop, fell('a'))
   expect([isRunning(both.job), both.job!.isStopping, names(both)]).toEqual([true, true, ['a', 'b']])
   expect(names(nextCheck(both, heard(failed)))).toEqual(['a', 'b'])
   expect(names(nextCheck(both, begin))).toEqual([])

@@ -87,3 +87,45 @@ test('only the visible part of a long run is drawn, and scrolling reaches every 
   await page.locator('.where', { hasText: 'step 151 of 400' }).waitFor()
   expect(wrong).toEqual([])
 })
+
+// The rows and the buttons of a check change while it runs.
+test('the focus stays in the panel Check while verdicts fall, a check ends, and buttons wait or disappear', async () => {
+  const { page, wrong } = await open('spec=maekawa&requests=1&panel=check')
+  const check = page.locator('.check-panel')
+  const press = async (name: string) => {
+    await check.getByRole('button', { name, exact: true }).focus()
+    // So that the browser knows that the keys have chosen it.
+    for (const key of ['Shift+Tab', 'Tab']) await page.keyboard.press(key)
+    expect(await focused(page)).toBe(name)
+    await page.keyboard.press('Enter')
+  }
+  await press('Verify')
+  await expect.poll(() => focused(page)).toBe('Stop')
+  await check.getByText('violated in 8 steps').waitFor()
+  const row = 'step through it (deadlockFreedom)'
+  await check.getByRole('button', { name: row }).focus()
+  await check.locator('.result').waitFor()
+  expect(await focused(page)).toBe(row)
+  // The form of a path: a button waits, a button disappears.
+  await press('Find')
+  await check.getByText('no path', { exact: false }).or(page.locator('.notice')).first().waitFor()
+  expect(await focused(page)).toBe('Find')
+  await press('and …')
+  await press('and …')
+  const label = () => page.evaluate<string | null>("document.activeElement.getAttribute('aria-label')")
+  await expect.poll(label).toBe('condition 3')
+  await press('remove the last')
+  await press('remove the last')
+  await expect.poll(() => focused(page)).toBe('and …')
+  // The button of a result goes with it.
+  await check.getByLabel('stop at the first violation').check()
+  await press('Verify')
+  await press('Check the rest')
+  await expect.poll(() => focused(page)).toMatch(/^(Stop|Verify)$/)
+  // Another panel comes to the front.
+  await check.locator('.result').waitFor()
+  await press('explain (deadlockFreedom)')
+  await page.getByRole('button', { name: 'Explain this run' }).waitFor()
+  expect(await page.evaluate('document.activeElement.id')).toBe('panel')
+  expect(wrong).toEqual([])
+})

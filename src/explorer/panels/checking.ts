@@ -99,8 +99,13 @@ export const nextCheck = (state: CheckState, event: CheckEvent): CheckState => {
     }
     case 'heard': {
       if (job?.subject !== event.subject) return state
-      if (event.message.kind === 'fell')
-        return { verify, job: { ...job, fallen: [...job.fallen, ...event.message.verdicts] } }
+      if (event.message.kind === 'fell') {
+        const { verdicts, order } = event.message
+        const all = [...job.fallen, ...verdicts]
+        // No row moves when the others follow: the reader may be at one of its buttons.
+        const fallen = order.flatMap((name) => all.find(({ property }) => property === name) ?? [])
+        return { verify, job: { ...job, fallen } }
+      }
       const next = { ...job, message: event.message }
       return { verify, job: { ...next, isStopping: job.isStopping && isRunning(next) } }
     }

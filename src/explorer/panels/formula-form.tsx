@@ -11,6 +11,7 @@ import {
   lettersBefore,
   wrongIn,
 } from './formula-words.js'
+import { WaitingButton } from './waiting-button.js'
 
 interface FormulaFormProps {
   readonly model: Model
@@ -133,9 +134,9 @@ export const FormulaForm = ({ model, formula, busy, check }: FormulaFormProps) =
           onInput={look}
           onSelect={look}
         />
-        <button type="submit" class="main-button" disabled={busy || text === ''}>
+        <WaitingButton type="submit" class="main-button" disabled={text === ''} waits={busy}>
           Check it
-        </button>
+        </WaitingButton>
       </div>
       {wrong !== undefined && <Mistake text={wrong.text} column={wrong.column} formula={text} />}
       {words.length > 0 && <Words words={words} choose={choose} />}

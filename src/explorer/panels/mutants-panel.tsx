@@ -12,6 +12,7 @@ import type { ShownMutant } from '../worker/mutants-answer.js'
 import { expectedText, groupText } from './mutant-words.js'
 import { StudyBar } from './study-bar.js'
 import { type Studying, useStudy } from './use-study.js'
+import { WaitingButton } from './waiting-button.js'
 
 interface MutantsPanelProps {
   readonly session: Session
@@ -95,9 +96,9 @@ const MutantRow = ({ mutant, loaded, shown, busy, namesModel, check, load }: Row
     <li class="mutant">
       <div class="row">
         <b class="mutant-name">{name}</b>
-        <button type="button" disabled={busy} onClick={() => check(mutant)}>
+        <WaitingButton waits={busy} onClick={() => check(mutant)}>
           check<span class="unseen"> {name}</span>
-        </button>
+        </WaitingButton>
         {listed !== undefined && (
           <a href={linkTo(loaded, mutant)}>
             open it<span class="unseen"> ({name})</span>
@@ -177,9 +178,9 @@ const ByRules = ({ rules, judged, planned, neverTaken, busy, list, checkAll }: B
     <>
       <h2>By rule</h2>
       {checkAll !== undefined && (
-        <button type="button" disabled={busy} onClick={checkAll}>
+        <WaitingButton waits={busy} onClick={checkAll}>
           Check all by rule
-        </button>
+        </WaitingButton>
       )}
       {models.map((model) => (
         <p key={model} class="quiet">

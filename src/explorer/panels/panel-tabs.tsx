@@ -6,6 +6,7 @@ import type { State } from '../../semantics/state.js'
 import { type PanelName, panels } from '../session/panels.js'
 import type { View } from '../session/session-link.js'
 import { MoreBelow } from './more-below.js'
+import { useKeptFocus } from './use-kept-focus.js'
 
 interface PanelTabsProps {
   /** The panel in front. */
@@ -63,6 +64,7 @@ const useTop = (changes: readonly unknown[]) => {
 
 export const PanelTabs = ({ panel, state, hidden, open, view, widen, children }: PanelTabsProps) => {
   const { area, scrolled } = useTop([panel, tellsOfTheStep.has(panel) ? state : undefined])
+  useKeptFocus(area)
   const shown = panels.filter((name) => !hidden.has(name))
   const move = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]

@@ -7,6 +7,7 @@ import type { Run } from '../../search/search.js'
 import { runSoFar } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { type Choice, choicesOf } from './goal-choices.js'
+import { WaitingButton } from './waiting-button.js'
 
 interface PathFormProps {
   readonly model: Model
@@ -108,9 +109,9 @@ export const PathForm = ({ model, session, busy, ask }: PathFormProps) => {
           />{' '}
           from the current state
         </label>
-        <button type="submit" class="main-button" disabled={busy}>
+        <WaitingButton type="submit" class="main-button" waits={busy}>
           Find
-        </button>
+        </WaitingButton>
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
 // The button that begins and stops a study, and what it is doing.
 import type { Answer, Study } from '../worker/worker-messages.js'
 import type { Studying } from './use-study.js'
+import { StartStop } from './waiting-button.js'
 
 interface StudyBarProps<About extends Answer['about']> {
   readonly studying: Studying<About>
@@ -12,15 +13,14 @@ interface StudyBarProps<About extends Answer['about']> {
 export const StudyBar = <About extends Answer['about']>({ studying, begin, study }: StudyBarProps<About>) => (
   <>
     <div class="row">
-      {studying.isRunning ? (
-        <button type="button" class="main-button" disabled={studying.isStopping} onClick={studying.stop}>
-          {studying.isStopping ? 'Stopping' : 'Stop'}
-        </button>
-      ) : (
-        <button type="button" class="main-button" onClick={() => studying.begin(study)}>
-          {begin}
-        </button>
-      )}
+      <StartStop
+        isRunning={studying.isRunning}
+        isStopping={studying.isStopping}
+        begin={() => studying.begin(study)}
+        stop={studying.stop}
+      >
+        {begin}
+      </StartStop>
       {studying.isRunning && (
         <span class="progress">
           <progress aria-label="working" />

@@ -7,6 +7,7 @@ import type { Session } from '../session/session.js'
 import type { ProofAnswer } from '../worker/proof-answer.js'
 import { ProofGrid } from './proof-grid.js'
 import { useStudy } from './use-study.js'
+import { StartStop } from './waiting-button.js'
 
 interface TypedLemmaFormProps {
   readonly session: Session
@@ -85,15 +86,9 @@ export const TypedLemmaForm = ({ session, lemma, suggest, dispatch }: TypedLemma
           aria-describedby="own-lemma-help"
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
-        {isRunning ? (
-          <button type="button" class="main-button" disabled={isStopping} onClick={studying.stop}>
-            {isStopping ? 'Stopping' : 'Stop'}
-          </button>
-        ) : (
-          <button type="submit" class="main-button">
-            Is it inductive?
-          </button>
-        )}
+        <StartStop isRunning={isRunning} isStopping={isStopping} stop={studying.stop}>
+          Is it inductive?
+        </StartStop>
       </div>
       <details id="own-lemma-help">
         <summary>

@@ -3,6 +3,7 @@ import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import type { VerifyOptions } from '../worker/worker-messages.js'
 import { checkedInWords } from './checking.js'
+import { StartStop } from './waiting-button.js'
 
 interface VerifyFormProps {
   readonly model: Model
@@ -25,15 +26,9 @@ export const VerifyForm = ({ model, verify, busy, stopping, change, begin, stop 
     }}
   >
     <div class="row">
-      {busy ? (
-        <button type="button" class="main-button" disabled={stopping} onClick={stop}>
-          {stopping ? 'Stopping' : 'Stop'}
-        </button>
-      ) : (
-        <button type="submit" class="main-button">
-          Verify
-        </button>
-      )}
+      <StartStop isRunning={busy} isStopping={stopping} stop={stop}>
+        Verify
+      </StartStop>
       <VerifyOptionFields model={model} verify={verify} change={change} />
     </div>
   </form>

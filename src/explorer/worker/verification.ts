@@ -104,10 +104,11 @@ export const verify = async (
     reduce: how.search === 'random' ? undefined : reduceOf(model, reductionsFor[how.reduce]),
   })
   const source = fileOf(asked.source)
+  const order = properties.map(({ name }) => name)
   const told = (seconds: number) => progressMessage(check.progress(), seconds)
   const seconds = await driveInSlices(check, isStopped, (seconds) => {
     const fallen = check.fallen().map((verdict) => verdictMessage(verdict, undefined, source))
-    if (fallen.length > 0) say({ kind: 'fell', id, verdicts: fallen, seconds })
+    if (fallen.length > 0) say({ kind: 'fell', id, verdicts: fallen, order, seconds })
     say({ kind: 'progress', id, progress: told(seconds) })
   })
   const result = check.result()

@@ -135,6 +135,8 @@ export type FromWorker =
       readonly kind: 'fell'
       readonly id: number
       readonly verdicts: readonly VerdictMessage[]
+      /** The checked properties, in the order of the result. */
+      readonly order: readonly string[]
       readonly seconds: number
     }
   | {
