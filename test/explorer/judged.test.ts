@@ -31,7 +31,7 @@ const goTo = (session: Session, depth: number): Session =>
       claim: undefined,
       lemma: undefined,
       formula: undefined,
-      verified: undefined,
+      verified: [],
       seed: undefined,
       lost: undefined,
       beside: undefined,

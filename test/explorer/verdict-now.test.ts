@@ -44,11 +44,17 @@ test('what “Verify” has shown stands in place of what the short check has no
   const said = (one: Judged, known: Parameters<typeof withVerified>[1]) =>
     withVerified(original(one), known).verdicts.map(wordsOf)
   const open = judged('not decided')
-  const keeping = { keeps: ['mutualExclusion'], broken: [], open: [] }
-  const breaking = { keeps: [], broken: ['mutualExclusion'], open: [] }
+  const keeping = { keeps: ['mutualExclusion'], vacuous: [], broken: [], open: [] }
+  const trivial = { ...keeping, vacuous: ['mutualExclusion'] }
+  const breaking = { keeps: [], vacuous: [], broken: ['mutualExclusion'], open: [] }
   expect(said(open, keeping)).toEqual(['is never violated, as “Verify” has shown'])
+  // As the panel Check says it, and with its sign.
+  expect(said(open, trivial)).toEqual([
+    'holds, but only because no run reaches its condition, as “Verify” has shown',
+  ])
+  expect(withVerified(original(open), trivial).verdicts[0]!.verdict).toBe('vacuous')
   expect(said(open, breaking)).toEqual(['is violated, as “Verify” has shown'])
-  expect(said(open, { keeps: [], broken: ['noLostUpdate'], open: ['mutualExclusion'] })).toEqual([
+  expect(said(open, { ...breaking, broken: ['noLostUpdate'], open: ['mutualExclusion'] })).toEqual([
     'is not decided',
   ])
   expect(said(open, undefined)).toEqual(['is not decided'])

@@ -25,7 +25,7 @@ test('a complete check of all state properties makes a model safe, and no other 
   const keeps = keptEverywhere(checkSpec(maekawa, one))
   expect(keeps).toEqual(expect.arrayContaining(state))
   const own = session(one)
-  const of = { key: modelKey(own), keeps, broken: [] }
+  const of = { key: modelKey(own), keeps, vacuous: [], broken: [] }
   const page = nextPage(initialPage, { kind: 'verified', of })
   const known = knownAhead(page.verified, modelKey(own), own.history.model)
   expect(known).toMatchObject({ broken: [], open: [] })
@@ -42,21 +42,29 @@ test('a complete check of all state properties makes a model safe, and no other 
     expect(knownAhead(page.verified, modelKey(other), other.history.model)).toBeUndefined()
 })
 
-test('a check of one property leaves the others open; a second check adds to it, and one of another model does not', () => {
+test('a check of one property leaves the others open; a second check adds to it, one of another model does not, and the first stays', () => {
   const own = session(one)
   const key = modelKey(own)
-  const first = learned(undefined, {
+  const first = learned([], {
     key,
     keeps: keptEverywhere(checkSpec(maekawa, one, { properties: ['mutualExclusion'] })),
+    vacuous: [],
     broken: [],
   })
   const known = knownAhead(first, key, own.history.model)!
   expect(known.keeps).toEqual(['mutualExclusion'])
   expect([known.open, isSafe(known)]).toEqual([['deadlockFreedom', 'entryPossible'], false])
-  const rest = { key, keeps: ['deadlockFreedom', 'entryPossible'], broken: [] }
+  const rest = { key, keeps: ['deadlockFreedom', 'entryPossible'], vacuous: ['entryPossible'], broken: [] }
   expect(isSafe(knownAhead(learned(first, rest), key, own.history.model)!)).toBe(true)
+  expect(knownAhead(learned(first, rest), key, own.history.model)!.vacuous).toEqual(['entryPossible'])
   const foreign = { ...rest, key: modelKey(session({ ...one, requests: 2 })) }
-  expect(knownAhead(learned(first, foreign), key, own.history.model)).toBeUndefined()
+  expect(knownAhead([foreign], key, own.history.model)).toBeUndefined()
+  // A reader changes the model, verifies it, and changes it back.
+  const both = learned(first, foreign)
+  expect(knownAhead(both, key, own.history.model)).toEqual(known)
+  expect(knownAhead(learned(both, rest), key, own.history.model)!.open).toEqual([])
+  const many = Array.from({ length: 40 }, (_, k) => ({ ...rest, key: String(k) })).reduce(learned, first)
+  expect([many.length, many.at(-1)!.key]).toEqual([16, '39'])
 })
 
 test('what is violated is never safe, and a check that did not visit every state says nothing', () => {
@@ -67,7 +75,11 @@ test('what is violated is never safe, and a check that did not visit every state
   expect(keeps).not.toContain('deadlockFreedom')
   const own = session(ring)
   const broken = ['deadlockFreedom', 'entryPossible']
-  const known = knownAhead({ key: modelKey(own), keeps, broken }, modelKey(own), own.history.model)!
+  const known = knownAhead(
+    [{ key: modelKey(own), keeps, vacuous: [], broken }],
+    modelKey(own),
+    own.history.model,
+  )!
   expect([known.broken, isSafe(known)]).toEqual([broken, false])
   // The first violation ends it.
   expect(keptEverywhere(checkSpec(maekawa, ring))).toEqual([])

@@ -67,6 +67,12 @@ const theLookAheadKnows = async (page: Page) => {
   await page.locator('.model-line', { hasText: 'crash 1' }).waitFor()
   await tab(page, 'Step')
   expect(await page.getByText('A complete check of this model has shown it').count()).toBe(0)
+  // Changed back, it is the model that was checked.
+  await tab(page, 'Model')
+  await page.getByLabel('crashes').first().fill('0')
+  await page.locator('.model-line', { hasText: 'crash 1' }).waitFor({ state: 'detached' })
+  await tab(page, 'Step')
+  await page.getByText('A complete check of this model has shown it').waitFor()
 }
 
 const aFormula = async (page: Page) => {

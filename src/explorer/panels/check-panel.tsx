@@ -11,7 +11,7 @@ import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import type { VerifiedModel } from '../session/verified-model.js'
 import type { Ahead } from '../steps/use-outlook.js'
-import type { FromWorker, VerifyOptions } from '../worker/worker-messages.js'
+import type { FromWorker, VerdictMessage, VerifyOptions } from '../worker/worker-messages.js'
 import { CheckEnd, VerdictList } from './check-result.js'
 import { initialCheck, isRunning, optionsOf } from './checking.js'
 import { FormulaForm } from './formula-form.js'
@@ -52,6 +52,11 @@ const Claims = ({ model }: { readonly model: Model }) => (
   </dl>
 )
 
+const withVerdict = (
+  { verdicts }: FromWorker & { readonly kind: 'verified' },
+  wanted: VerdictMessage['verdict'],
+): readonly string[] => verdicts.flatMap(({ property, verdict }) => (verdict === wanted ? [property] : []))
+
 /** What a check of a model has shown of every state; undefined if it did not visit all of them. */
 const shownOfAll = (key: string, message: FromWorker | undefined): VerifiedModel | undefined =>
   message?.kind !== 'verified' || !message.isComplete
@@ -59,9 +64,8 @@ const shownOfAll = (key: string, message: FromWorker | undefined): VerifiedModel
     : {
         key,
         keeps: message.keeps,
-        broken: message.verdicts.flatMap(({ property, verdict }) =>
-          verdict === 'violated' ? [property] : [],
-        ),
+        vacuous: withVerdict(message, 'vacuous'),
+        broken: withVerdict(message, 'violated'),
       }
 
 export const CheckPanel = ({

@@ -47,7 +47,7 @@ export interface PageState {
   /** The formula that the reader has checked, until another session is opened. */
   readonly formula: string | undefined
   /** What complete checks have shown of the last model that they were about. */
-  readonly verified: VerifiedModel | undefined
+  readonly verified: readonly VerifiedModel[]
   /** The seed of the random scheduler, until another session is opened; undefined if it is off. */
   readonly seed: number | undefined
   /** What the last version of the spec does not have of the run, until the reader dismisses it. */
@@ -141,7 +141,7 @@ export const initialPage: PageState = {
   view: 'page',
   lemma: undefined,
   formula: undefined,
-  verified: undefined,
+  verified: [],
   seed: undefined,
   lost: undefined,
   beside: undefined,

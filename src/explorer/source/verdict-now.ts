@@ -17,8 +17,9 @@ const lengthOf = (steps: number | undefined): string =>
  * @param known what complete checks have shown of exactly the model that was judged; undefined if there was none
  */
 export const withVerified = (judgement: Judgement, known: KnownAhead | undefined): Judgement => {
-  const verified = ({ property }: Judged): 'holds' | 'violated' | undefined => {
+  const verified = ({ property }: Judged): 'holds' | 'vacuous' | 'violated' | undefined => {
     if (known?.broken.includes(property) === true) return 'violated'
+    if (known?.vacuous.includes(property) === true) return 'vacuous'
     return known?.keeps.includes(property) === true ? 'holds' : undefined
   }
   const decided = (one: Judged): Judged => {
@@ -50,8 +51,13 @@ const decidedWords = ({ verdict, steps }: Judged): string => {
 /** The verdict as the rest of a sentence about its property. */
 export const wordsOf = (one: Judged): string => {
   if (one.by === undefined) return decidedWords(one)
-  // What no state violates may be vacuous, too.
-  return `is ${one.verdict === 'violated' ? '' : 'never '}violated, as “${one.by}” has shown`
+  const words =
+    one.verdict === 'holds'
+      ? 'is never violated'
+      : one.verdict === 'violated'
+        ? 'is violated'
+        : decidedWords(one)
+  return `${words}, as “${one.by}” has shown`
 }
 
 /** How the verdict differs from that on the original; nothing while that is not known, or if neither is decided. */

@@ -44,7 +44,7 @@ export interface Ahead {
 }
 
 /** What complete checks of the session's model say of what is ahead. */
-const useKnown = (session: Session | undefined, verified: VerifiedModel | undefined) => {
+const useKnown = (session: Session | undefined, verified: readonly VerifiedModel[]) => {
   const shown = useMemo(
     () =>
       session === undefined
@@ -74,7 +74,7 @@ const useNoted = (session: Session | undefined, along: Along | undefined, isTold
 export const useOutlook = (
   session: Session | undefined,
   foresight: Preferences['foresight'],
-  verified: VerifiedModel | undefined,
+  verified: readonly VerifiedModel[],
 ): Ahead => {
   const isOff = foresight === 'off'
   const { shown, safe } = useKnown(session, verified)
