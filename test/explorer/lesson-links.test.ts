@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { readCatalogueLink } from '../../src/explorer/session/catalogue-link.js'
 import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import { sessionFromLink } from './session-of-link.js'
@@ -27,6 +28,7 @@ test.each(links)('%s links to %s', async (_, link) => {
   }
   const session = readSessionLink(link!)!
   const spec = await catalogueSpec(session.spec!)
-  const opened = sessionFromLink({ source: { argument: spec.name }, spec, mutants: [] }, session)
+  const mutants = await mutantsOf({ spec, argument: spec.name })
+  const opened = sessionFromLink({ source: { argument: spec.name }, spec, mutants }, session)
   expect(opened.history.model.spec.name).toBe(spec.name)
 })

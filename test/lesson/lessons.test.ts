@@ -90,6 +90,7 @@ const further = ['naimi-trehel', 'raymond', 'peterson', 'bakery', 'chandy-lampor
 describe('the lessons', () => {
   test('cover the classic algorithms', () => {
     expect(names).toEqual([
+      'async-mutex-released-twice.md',
       'bakery-equal-numbers.md',
       'bakery-without-choosing.md',
       'bully-election.md',
@@ -130,6 +131,7 @@ describe('the lessons', () => {
       'proper-lockfile-two-takers.md',
       'raymond-one-request.md',
       'raymond-two-privileges.md',
+      'redis-semaphore-late-reply.md',
       'redlock-forgotten-key.md',
       'replicated-one-leader.md',
       'replicated-two-leaders.md',
@@ -149,12 +151,14 @@ describe('the lessons', () => {
       'sequencer-one-order.md',
       'suzuki-kasami-order.md',
       'suzuki-kasami-two-tokens.md',
+      'termination-ring-sent-behind.md',
       'test-and-set-overtaken.md',
       'test-and-set-split.md',
       'token-in-use.md',
       'token-just-missed.md',
       'token-lost.md',
       'token-regenerated.md',
+      'ts-safe-redis-leader-adrift.md',
       'two-coordinators.md',
       'zookeeper-expired.md',
       'zookeeper-queue.md',
@@ -228,7 +232,7 @@ describe('the lessons', () => {
 
   test('about known violations link to their counterexamples', async () => {
     const all = await Promise.all(names.map(played))
-    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(35)
+    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(38)
     for (const { lesson } of all)
       expect(lesson.counterexample === undefined).toBe(lesson.shows.verdict === 'holds')
   })
