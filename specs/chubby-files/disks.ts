@@ -40,8 +40,8 @@ export const isBehind = (one: number, own: Disk, context: Cell) =>
   diskOf(one, context).promised <= own.epoch && !diskOf(one, context).equals(own)
 
 /** The number of servers with exactly this on disk. */
-export const onDisks = (kept: Disk, { shared }: Cell) => shared.disks.count((other) => other.equals(kept))
+export const copyCount = (kept: Disk, { shared }: Cell) => shared.disks.count((other) => other.equals(kept))
 
 /** Whether a master still rules, and a majority has on disk what it has. */
 export const isOnMajority = (me: Pick<Master, 'memory'>, context: Cell) =>
-  rules(me, context) && onDisks(diskOf(context.self, context), context) >= majority(context)
+  rules(me, context) && copyCount(diskOf(context.self, context), context) >= majority(context)

@@ -1,7 +1,7 @@
 // Mutants of the cell with a file: smaller majorities, a new master that trusts itself, no lease, early answers, no copies.
 import { either, element, type Mutant } from 'coterie'
 import { after, allowed, answered, answering, readers } from './calls.js'
-import { clients, diskOf, inOrder, isBehind, majorities, newest, onDisks, rules, writing } from './disks.js'
+import { clients, copyCount, diskOf, inOrder, isBehind, majorities, newest, rules, writing } from './disks.js'
 import { type Cell, client, server, write } from './protocol.js'
 
 interface Change {
@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       commit: server.local({
         guard: (me, context) =>
-          me.pending !== null && rules(me, context) && onDisks(diskOf(context.self, context), context) >= 1,
+          me.pending !== null && rules(me, context) && copyCount(diskOf(context.self, context), context) >= 1,
         effect: ({ pending: one }, context) => [
           { memory: diskOf(context.self, context), pending: null },
           answered(one!, diskOf(context.self, context), context),

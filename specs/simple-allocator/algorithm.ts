@@ -34,9 +34,13 @@ export const partsOf = (resources: Resources): readonly Resources[] => {
   return [...rest, resources.clear().add(first), ...rest.map((some) => some.add(first))]
 }
 
+/** Whether nobody has a resource. */
+const isFree = (one: (typeof Resource.names)[number], { sites, shared }: Context): boolean =>
+  !sites.some((client) => shared.alloc.get(client).has(one))
+
 /** What a client wants that nobody has. */
-export const freeAmong = (unsat: Resources, { sites, shared }: Context): Resources =>
-  unsat.filter((one) => !sites.some((client) => shared.alloc.get(client).has(one)))
+export const freeAmong = (unsat: Resources, context: Context): Resources =>
+  unsat.filter((one) => isFree(one, context))
 
 /** Request: a client that has nothing, and has made no request, asks for some resources. */
 export const request = local({
@@ -47,7 +51,7 @@ export const request = local({
 /** Allocate: a client gets some of what it wants, as far as it is free. It does if some is free again and again. */
 export const allocate = local({
   fair: 'strong',
-  guard: (me, context) => !freeAmong(me.unsat, context).isEmpty(),
+  guard: (me, context) => me.unsat.some((one) => isFree(one, context)),
   effect: (me, context) =>
     either(
       partsOf(freeAmong(me.unsat, context)).map(

@@ -235,7 +235,7 @@ class InWords {
       case 'isSubset': {
         const has = this.members(given[0]!)
         const missing = [...this.members(owner)].filter((one) => !has.has(one))
-        if (!isWanted) return `nothing of ${this.shown(owner)} is missing in ${this.name(given[0]!)}`
+        if (!isWanted) return `${this.name(given[0]!)} has all of ${this.shown(owner)}`
         return this.lacking(given[0]!, missing)
       }
       case 'isEmpty':

@@ -59,16 +59,20 @@ export const doneBySites: ReadonlyMap<string, string> = new Map([
   ['ack', 'answered'],
 ])
 
+const preposition = '(?:of|in|on|at|for|from|to|with|among|below|above)'
 // What the name of a helper may end with: `diskOf` is the disk of what it is given.
-const prepositions = /(?<=\w) (?:of|in|on|at|for|from|to|with|among|below|above)$/
+const prepositions = new RegExp(`(?<=\\w) ${preposition}$`)
+// Such a name says where, and not what: `onDisks` may be a number of disks, or the disks themselves.
+const placed = new RegExp(`^${preposition} `)
 
 /** The name of a helper as words: `sumWith` is `sum with`. */
 const spoken = (name: string): string =>
   name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** What a helper gives, in words: `disk of 2`, `sum`. */
+/** What a helper gives, in words: `disk of 2`, `sum`. Throws `NoWords` for a name that says no thing. */
 export const resultWords = (helper: string, given: readonly string[]): string => {
   const words = spoken(helper)
+  if (placed.test(words)) throw new NoWords()
   if (given.length === 0) return words.replace(prepositions, '')
   return `${words}${prepositions.test(words) ? '' : ' of'} ${listed(given)}`
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { failingParts, valueWords } from '../../src/explain/failing-part.js'
 import { noAlternatives } from '../../src/explain/no-alternatives.js'
+import { NoWords, resultWords } from '../../src/explain/reason-words.js'
 import { clausesOf, whyInWords } from '../../src/explain/why-disabled.js'
 import { either } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
@@ -46,6 +47,7 @@ const words: readonly (readonly [(me: Me, context: Context) => boolean, string])
   [(m, { others }) => m.votes.equals(others), 'lacks the votes of 1 and 3, and votes also has 0'],
   [({ replied }, { others }) => replied.equals(others), '2 and 3 have not replied'],
   [(m) => m.votes.has(1), '1 is not in votes'],
+  [({ replied }, { others }) => !replied.isSubset(others), 'others has all of {1}'],
   [(m, { others }) => 2 * m.replied.size > others.size, 'replied has 1, and needs 2 of 3'],
   [
     (m, { others }) => 2 * m.votes.size > others.size + 1 && 2 * m.votes.size > others.size,
@@ -212,4 +214,14 @@ test('a condition that a function of the spec makes has the words of its own tex
     'phase is idle, not wanted',
   )
   expect(await why("(me) => !phase('idle')(me)")).toBe('phase is idle')
+})
+
+// `on disks is 1` is no sentence: the name says where, and not what.
+test('the name of a helper that says no thing has no words', () => {
+  expect(resultWords('copyCount', [])).toBe('copy count')
+  expect(resultWords('diskOf', ['2'])).toBe('disk of 2')
+  expect(resultWords('disksOn', [])).toBe('disks')
+  for (const name of ['onDisks', 'withVotes', 'inPart'])
+    expect(() => resultWords(name, ['2'])).toThrow(NoWords)
+  expect(resultWords('inner', ['2'])).toBe('inner of 2')
 })

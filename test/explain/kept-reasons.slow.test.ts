@@ -1,5 +1,5 @@
 // At each state of the kept runs and lessons, the reasons of clauses that are not enabled are sentences of words and values: no call, and no name
-// written like code that no card shows.
+// written like code that no card shows, and no helper whose name is no thing.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
@@ -41,6 +41,35 @@ const namesOf = ({ spec, sites, variables, parameters }: Model): ReadonlySet<str
 const codeIn = (text: string, known: ReadonlySet<string>): string | undefined =>
   /\b[a-z]\w*\(/.exec(text)?.[0] ?? (text.match(/\b[a-z]+[A-Z]\w*/g) ?? []).find((name) => !known.has(name))
 
+// In words, the name of a helper is a thing, and what it is given stands behind: `on disks is 1` is none, and who reads `free among {r1} is empty` looks
+// for a thing that is called so.
+const helperIn = (text: string): string | undefined =>
+  /(?:^|[;,:] (?:and )?)(?:of|in|on|at|for|from|to|with|among|below|above) [^;,]+? (?:is|are|has|have)\b/.exec(
+    text.replace(/^in this model only these crash:/, ''),
+  )?.[0] ??
+  /\b\w+ (?:of|in|on|at|for|from|to|with|among|below|above) [{[][^\]}]*[\]}] (?:is|are|has|have)\b/.exec(
+    text,
+  )?.[0]
+
+test('a reason that names a helper instead of a thing is found', () => {
+  const found = [
+    'on disks is 1, not at least majority (2)',
+    'free among {r1, r2} is empty',
+    'a is 1; with {} is true',
+  ]
+  expect(found.map(helperIn)).toEqual(['on disks is', 'free among {r1, r2} is', '; with {} is'])
+  const fine = [
+    'call of 1 is held, not release; call of 2 is none, not release',
+    'r1 is in alloc of 2',
+    'next in 0 is not empty: [1]',
+    'none of 0 and 2 is suspected',
+    'the REPLY from site 1 is queued behind REQUEST, and the channel is FIFO',
+    'votes has all of {0, 1}',
+    'alloc of 0 is not empty: {r1, r2}',
+  ]
+  expect(fine.map(helperIn).filter((one) => one !== undefined)).toEqual([])
+})
+
 test('the reasons at the states of all kept runs and lessons are in words', async () => {
   const found = new Map<string, string>()
   let all = 0
@@ -52,7 +81,8 @@ test('the reasons at the states of all kept runs and lessons are in words', asyn
         if (why === undefined) continue
         all++
         const text = whyInWords(why)
-        if (codeIn(text, namesOf(model)) !== undefined) found.set(`${name} ${clause}: ${text}`, where)
+        if ((codeIn(text, namesOf(model)) ?? helperIn(text)) !== undefined)
+          found.set(`${name} ${clause}: ${text}`, where)
       }
   }
   for (const folder of readdirSync(keptFolder, { withFileTypes: true }).filter((one) => one.isDirectory()))

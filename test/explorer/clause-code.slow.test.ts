@@ -58,12 +58,7 @@ test('a helper of a guard is explained by its own names', async () => {
 test('a disabled clause says what the helpers of its guard return in this state, and with its guard the values themselves', async () => {
   for (const [fragment, clause, words, values] of [
     ['spec=bully&steps=0', 'win', '1 is not suspected; 2 is not suspected', 'noneAbove(seen) is false'],
-    [
-      'spec=simple-allocator&steps=0',
-      'allocate',
-      'free among {} is empty',
-      'freeAmong(me.unsat, context) is {}',
-    ],
+    ['spec=simple-allocator&steps=0', 'allocate', 'unsat is empty', 'me.unsat is {}'],
     [
       'spec=replicated-account&steps=0',
       'deposit',
