@@ -41,7 +41,7 @@ const namesOf = ({ spec, sites, variables, parameters }: Model): ReadonlySet<str
 const codeIn = (text: string, known: ReadonlySet<string>): string | undefined =>
   /\b[a-z]\w*\(/.exec(text)?.[0] ?? (text.match(/\b[a-z]+[A-Z]\w*/g) ?? []).find((name) => !known.has(name))
 
-// In words, the name of a helper is a thing, and what it is given stands behind: `on disks is 1` is none, and who reads `free among {r1} is empty` looks
+// In words, the name of a helper is a thing, and what it is given stands behind: `on disks` says only where, and who reads `free among {r1} is empty` looks
 // for a thing that is called so.
 const helperIn = (text: string): string | undefined =>
   /(?:^|[;,:] (?:and )?)(?:of|in|on|at|for|from|to|with|among|below|above) [^;,]+? (?:is|are|has|have)\b/.exec(
@@ -59,7 +59,7 @@ test('a reason that names a helper instead of a thing is found', () => {
   ]
   expect(found.map(helperIn)).toEqual(['on disks is', 'free among {r1, r2} is', '; with {} is'])
   const fine = [
-    'call of 1 is held, not release; call of 2 is none, not release',
+    'call of 1 is held, not release; call of 2 is read, not release',
     'r1 is in alloc of 2',
     'next in 0 is not empty: [1]',
     'none of 0 and 2 is suspected',
