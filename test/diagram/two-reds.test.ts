@@ -72,7 +72,7 @@ const areasOf = (trace: Trace) => {
     .map(({ box: { x, width } }) => [siteAt(x - width / 2), siteAt(x + width / 2)])
 }
 
-it('what an earlier sentence was about stays red beside what the present one is about, as long as it is violated', () => {
+it('what an earlier sentence was about stays red beside what the present one is about, while that lasts', () => {
   expect(redsOf(runOf(model, [...enters(3, 4, 0, 1), 'leave at 4', 'enter at 4']))).toEqual([
     '',
     '',
