@@ -93,6 +93,44 @@ it('a property is no longer red where a site that its sentence names has no bar'
   ])
 })
 
+it('what has been red, and is violated since, is red again once each site that its sentence names has a bar', () => {
+  const between = ['ask at 5', 'enter at 5']
+  expect(redsOf(runOf(model, [...enters(3, 4, 0, 1), ...between])).slice(4)).toEqual([
+    'high 3,4; low 0,1',
+    'low 0,1',
+    'high 3,4,5; low 0,1; wide 0,5',
+  ])
+  const withoutBars = [
+    ...enters(3, 4),
+    'ask at 3',
+    'leave at 3',
+    'ask at 4',
+    'leave at 4',
+    ...enters(0, 1, 3, 4),
+  ]
+  expect(redsOf(runOf(model, withoutBars)).slice(6)).toEqual([
+    '',
+    '',
+    'low 0,1',
+    'low 0,1',
+    'high 3,4; low 0,1',
+  ])
+})
+
+it('the same steps have other reds in a run that shows another property', () => {
+  const run = runOf(model, enters(3, 4, 0, 1))
+  const shows = { property: 'low', verdict: 'violated' } as const
+  const last = (trace: Trace) => redsOf(trace).at(-1)
+  const plain = 'high 3,4; low 0,1'
+  expect([last(run), last({ ...run, shows }), last(run)]).toEqual([plain, plain, plain])
+  const both = runOf(model, enters(0, 3, 1, 4))
+  expect([last(both), last({ ...both, shows: { ...shows, property: 'high' } }), last(both)]).toEqual([
+    'low 0,1',
+    'low 0,1; high 3,4',
+    'low 0,1',
+  ])
+})
+
 it('each property has a red area of its own, and the legend names both', () => {
   const trace = runOf(model, enters(3, 4, 0, 1))
   expect(areasOf(trace)).toEqual([

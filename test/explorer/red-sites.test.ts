@@ -3,14 +3,17 @@
 // that an earlier sentence was about, as long as it lasts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import maekawa from '../../specs/maekawa/spec.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { runDrawing, withRedAt } from '../../src/diagram/run/run-drawing.js'
 import { shownViolation } from '../../src/diagram/run/shown-violation.js'
 import { lastMoment, momentsOf, violatedBy } from '../../src/diagram/run/statuses.js'
 import { whyViolated } from '../../src/diagram/run/why-violated.js'
+import { begin, follow } from '../../src/explorer/session/history.js'
 import { judgeAlso, tellLockedOut, violatedAt } from '../../src/explorer/steps/judged.js'
-import type { Model } from '../../src/model/model.js'
+import { shownOf } from '../../src/explorer/steps/use-red-sites.js'
+import { type Model, makeModel } from '../../src/model/model.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { lastState, type Trace } from '../../src/trace/trace.js'
@@ -69,8 +72,9 @@ test('red at the end of a kept run are the bars, cards and circles of all sites 
     const said = sites.every((site) => holdsIn(model, trace, site)) ? sites : []
     if (said.length > 0) some++
     const picture = readFileSync(`${keptFolder}${folder}/trace.svg`, 'utf8')
-    const { bars, cards, circles = bars, nodes = bars } = redInPictures(trace, picture)
-    expect([cards, circles, nodes], folder).toEqual([bars, bars, bars])
+    const { bars, cards, circles, nodes } = redInPictures(trace, picture)
+    const waiting = model.spec.waitsFor === undefined ? undefined : bars
+    expect([cards, circles, nodes], folder).toEqual([bars, waiting, waiting])
     expect(bars, folder).toEqual(expect.arrayContaining([...said]))
     if (bars.length === said.length) continue
     lasting.push(folder)
@@ -164,4 +168,16 @@ test('where the sentence also names a message, no site is red', async () => {
   expect(inTransit.length).toBeGreaterThan(0)
   expect(inTransit.map(([, sites]) => sites)).toEqual(inTransit.map(() => []))
   expect(atSites.map(([, sites]) => sites)).toContainEqual([0, 1])
+})
+
+test('what a run is said to show, its pictures show once it is judged to its end, and never if it is only said', () => {
+  const model = makeModel(maekawa)
+  const history = follow(begin(model), { initial: 0, choices: [0, 0] }, 2)
+  const shows = { property: 'mutualExclusion', verdict: 'violated' } as const
+  expect([0, 1, 2].map((judged) => shownOf({ shows }, history, judged))).toEqual([
+    undefined,
+    undefined,
+    shows,
+  ])
+  expect(shownOf({ shows, isOnlySaid: true }, history, 2)).toBe(undefined)
 })

@@ -81,7 +81,9 @@ const meanings = (all: Told, drawn: Drawn): readonly Meaning[] => {
   const wrong = (options.violating === undefined ? shows?.property : undefined) ?? 'a property'
   const isDown = spans.some(({ status }) => status === 'down')
   const hasCrash = events.some(({ sign, site }) => sign === 'crash' && site !== undefined)
-  const reds = moments.flatMap((moment) => moment.reds)
+  const reds = moments.flatMap((moment) =>
+    moment.reds.filter((red) => red.sites.some((site) => sites.includes(site))),
+  )
   const violated = [...new Set(reds.map(({ property }) => property))]
   // Each kind of event whose ring is drawn.
   const around = (is: (event: EventMark) => boolean): readonly EventSign[] => [

@@ -27,7 +27,9 @@ export interface Moment {
   readonly statuses: readonly Status[]
   /** By site, the word for the mark of its role, such as `master`. */
   readonly marks: readonly (string | undefined)[]
-  /** What is red, in the order in which the run has shown these violations; each property once. */
+  /** The properties that have made sites red since they were last kept, in that order. */
+  readonly violated: readonly string[]
+  /** What is red: those of them whose sites all have a bar. */
   readonly reds: readonly Red[]
 }
 
@@ -43,18 +45,18 @@ const redOf = (property: string, sites: readonly number[], statuses: readonly St
   sites.length > 0 && sites.every((site) => statuses[site] === 'holds') ? [{ property, sites }] : []
 
 /**
- * The statuses of all sites at a place of a run. A property makes sites red from the first state whose sentence is about it, and as long as its violation
- * lasts, though later sentences are about others: bars whose upper parts alone are red would say that the property holds again.
+ * The statuses of all sites at a place of a run. A property makes sites red from the first state whose sentence is about it and names sites with bars only,
+ * and as long as its violation lasts, though later sentences are about others: bars whose upper parts alone are red would say that the property holds again.
  * @param shown the property that the run violates
  * @param arrival the step to the state, which may break a rule
- * @param before what is red in the state before; by default nothing, so that red is what the sentence of the state is about
+ * @param before the properties that are violated in the state before; by default none, so that red is what the sentence of the state is about
  */
 export const momentOf = (
   model: Model,
   state: State,
   shown?: string,
   arrival?: Arrival,
-  before: readonly Red[] = [],
+  before: readonly string[] = [],
 ): Moment => {
   const view = viewOfState(model, state)
   const all = model.sites.map(({ id }) => id)
@@ -62,16 +64,20 @@ export const momentOf = (
   const marks = all.map((id) => (statuses[id] === 'holds' ? view.markOf(id) : undefined))
   // Without a bar nothing can be red, and a long run has many such states.
   const hasBar = statuses.includes('holds')
-  if (!hasBar) return { statuses, marks, reds: [] }
-  const said = shownViolation({ model, state, arrival }, shown)
-  const lasting = before.map(({ property }) => property)
-  const properties =
-    said === undefined || lasting.includes(said.property) ? lasting : [...lasting, said.property]
-  const reds = properties.flatMap((property) => {
+  const said = hasBar ? shownViolation({ model, state, arrival }, shown) : undefined
+  const isNew = said !== undefined && !before.includes(said.property)
+  const asked =
+    isNew && redOf(said.property, said.sites, statuses).length > 0 ? [...before, said.property] : before
+  const found = asked.flatMap((property) => {
     const violation = property === said?.property ? said : violationInState(model, state, property)
-    return redOf(property, violation?.sites ?? [], statuses)
+    return violation === undefined ? [] : [{ property, sites: violation.sites }]
   })
-  return { statuses, marks, reds }
+  return {
+    statuses,
+    marks,
+    violated: found.map(({ property }) => property),
+    reds: found.flatMap(({ property, sites }) => redOf(property, sites, statuses)),
+  }
 }
 
 /** The property that a run violates, if it shows that. */
@@ -84,28 +90,36 @@ export const arrivalOf = ({ initial, steps }: Trace): Arrival | undefined => {
   return step === undefined ? undefined : { before: steps.at(-2)?.next ?? initial, step }
 }
 
-/** The moment after a step, and all that it depends on. */
+/** The moment after a step, and what it depends on beside the step and the property that is shown. */
 interface Known {
   readonly model: Model
   readonly before: State
-  readonly shown: string | undefined
-  /** What is red in the state before: of this, its properties matter alone. */
-  readonly reds: string
+  readonly violated: readonly string[]
   readonly moment: Moment
 }
 
-// The page draws a run again after each step, and several pictures of it: all steps but the last are those of before.
-const known = new WeakMap<Step, Known>()
+// The page draws a run again after each step, and several pictures of it: all steps but the last are those of before. By the property that is shown, since
+// a reader who leaves the end of a recorded run and returns changes it twice.
+const known = new WeakMap<Step, Map<string | undefined, Known>>()
 
-const momentAfter = (model: Model, arrival: Arrival, shown: string | undefined, { reds }: Moment): Moment => {
+const momentAfter = (
+  model: Model,
+  arrival: Arrival,
+  shown: string | undefined,
+  { violated }: Moment,
+): Moment => {
   const { before, step } = arrival
-  const last = known.get(step)
-  const names = reds.map(({ property }) => property).join()
+  const ofStep = known.get(step) ?? new Map<string | undefined, Known>()
+  known.set(step, ofStep)
+  const last = ofStep.get(shown)
   const isSame =
-    last?.model === model && last.before === before && last.shown === shown && last.reds === names
+    last?.model === model &&
+    last.before === before &&
+    last.violated.length === violated.length &&
+    last.violated.every((property, at) => property === violated[at])
   if (isSame) return last.moment
-  const moment = momentOf(model, step.next, shown, arrival, reds)
-  known.set(step, { model, before, shown, reds: names, moment })
+  const moment = momentOf(model, step.next, shown, arrival, violated)
+  ofStep.set(shown, { model, before, violated, moment })
   return moment
 }
 

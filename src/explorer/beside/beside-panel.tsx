@@ -4,7 +4,6 @@ import { specs } from 'virtual:catalogue'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { networkDrawing } from '../../diagram/network/network-drawing.js'
 import { networkSvgPart } from '../../diagram/network/network-svg.js'
-import { momentsOf, redSites } from '../../diagram/run/statuses.js'
 import { svgInPage } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
 import { listed } from '../../report/words/listed.js'
@@ -21,6 +20,7 @@ import { type History, here, line, traceOf, wholeLine } from '../session/history
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { judged } from '../steps/judged.js'
+import { redAtEnd } from '../steps/use-red-sites.js'
 import type { Along } from '../worker/along.js'
 import './beside.css'
 import { type BesideRun, besideRun, surviving } from './beside-run.js'
@@ -46,7 +46,7 @@ const Picture = ({ beside, trace }: PictureProps) => {
   const place = useRef<HTMLDivElement>(null)
   const { model } = trace
   const part = useMemo(() => {
-    const red = redSites(momentsOf(trace)[beside.taken]!)
+    const red = redAtEnd({ ...trace, steps: trace.steps.slice(0, beside.taken) })
     return networkSvgPart(model, networkDrawing(model, beside.state, { ...beside, red }))
   }, [trace, beside])
   useEffect(() => {
@@ -222,7 +222,7 @@ const Runs = ({ session, beside, alone, dispatch }: RunsProps) => {
   const { history, loop } = session
   const { depth } = here(history)
   const places = line(history).join()
-  const own = useMemo(() => traceOf(history, 'whole line'), [history.model, places])
+  const own = useMemo(() => traceOf(history, 'whole line'), [history.model, history.initial, places])
   const go = (to: number) => dispatch({ kind: 'go to depth', depth: to })
   const { trace } = beside
   const isVariant = beside.kind === 'variant'

@@ -103,7 +103,7 @@ export const RunPanel = (props: RunPanelProps) => {
   const other = useOtherSpec(beside)
   const lit = useMemo(
     () => litIn({ ...session, history }, beside, along, other),
-    [session.loaded, history.model, places, beside, along, other],
+    [session.loaded, history.model, history.initial, places, beside, along, other],
   )
   const tools = (
     <>

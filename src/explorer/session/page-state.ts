@@ -46,7 +46,7 @@ export interface PageState {
   readonly lemma: string | undefined
   /** The formula that the reader has checked, until another session is opened. */
   readonly formula: string | undefined
-  /** What complete checks have shown of the last model that they were about. */
+  /** What complete checks have shown of the last models that they were about. */
   readonly verified: readonly VerifiedModel[]
   /** The seed of the random scheduler, until another session is opened; undefined if it is off. */
   readonly seed: number | undefined

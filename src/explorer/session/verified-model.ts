@@ -10,7 +10,7 @@ export interface VerifiedModel {
   readonly key: string
   /** The properties that no reachable state violates, of those that single states or steps can violate. */
   readonly keeps: readonly string[]
-  /** Those of `keeps` whose condition no run reaches. */
+  /** Of all checked properties those that hold only because no run reaches their condition. */
   readonly vacuous: readonly string[]
   /** Those that a reachable state, or a step from one, violates. */
   readonly broken: readonly string[]

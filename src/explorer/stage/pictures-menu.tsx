@@ -1,10 +1,11 @@
 // Saves and copies the pictures of the stage: the network in the current state, the run, and who waits for whom.
 import { networkSvg } from '../../diagram/network/network-picture.js'
 import { spaceTimeSvg, waitForSvg } from '../../diagram/run/run-picture.js'
-import { lastMoment, redSites, violatedBy } from '../../diagram/run/statuses.js'
+import { violatedBy } from '../../diagram/run/statuses.js'
 import type { Trace } from '../../trace/trace.js'
 import { FloatingMenu } from '../steps/floating-menu.js'
 import { violatingSteps } from '../steps/judged.js'
+import { redAtEnd } from '../steps/use-red-sites.js'
 import { PictureList } from './picture-list.js'
 
 interface PicturesMenuProps {
@@ -30,7 +31,7 @@ const picturesOf = ({
   const network = (): string =>
     networkSvg(model, step?.next ?? initial, {
       shown: violatedBy(trace),
-      red: redSites(lastMoment(soFar)),
+      red: redAtEnd(soFar),
       ...(step === undefined ? {} : { before: steps[at - 2]?.next ?? initial, step }),
     })
   const run = (): string =>

@@ -8,5 +8,5 @@ export const useDrawnTrace = (history: History, drawn: number): Trace => {
   return useMemo(() => {
     const whole = traceOf(history, 'whole line')
     return drawn < whole.steps.length ? { ...whole, steps: whole.steps.slice(0, drawn) } : whole
-  }, [history.model, places.join(), drawn])
+  }, [history.model, history.initial, places.join(), drawn])
 }

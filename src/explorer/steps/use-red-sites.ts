@@ -13,6 +13,15 @@ import type { Finding, Session } from '../session/session.js'
 export const shownOf = ({ shows, isOnlySaid }: Finding, history: History, judged: number): Trace['shows'] =>
   isOnlySaid === true || judged < line(history).length - 1 ? undefined : shows
 
+/** The sites that are red at the end of a run; none if a function of the spec throws in one of its states. The pictures of that state report it. */
+export const redAtEnd = (run: Trace): ReadonlySet<number> => {
+  try {
+    return redSites(lastMoment(run))
+  } catch {
+    return new Set()
+  }
+}
+
 /** The sites that are red in the present state. */
 export const useRedSites = (session: Session, judged: number): ReadonlySet<number> => {
   const { history } = session
@@ -22,11 +31,6 @@ export const useRedSites = (session: Session, judged: number): ReadonlySet<numbe
     .join()
   return useMemo(() => {
     const run = traceOf(history, 'so far')
-    try {
-      return redSites(lastMoment(shows === undefined ? run : { ...run, shows }))
-    } catch {
-      // A function of the spec throws in a state of the run. The pictures of that state report it.
-      return new Set<number>()
-    }
-  }, [history.model, places, shows])
+    return redAtEnd(shows === undefined ? run : { ...run, shows })
+  }, [history.model, history.initial, places, shows])
 }
