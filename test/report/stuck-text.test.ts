@@ -56,10 +56,13 @@ test('says all that a site waits for, where the site is named first', () => {
   expect(stuckText(model, [vote(0, 2), vote(2, 2), vote(3, 1), vote(4, 1), wait(2, 0)])).toBe(
     '0 waits for the vote of 2 and the votes of 3 and 4 held by 1 and its own vote, held by 2, 2 for the vote of 0',
   )
-  const reply = (from: number, to: number) => ({ from, to, label: 'REPLY' })
-  expect(stuckText(model, [reply(0, 1), reply(0, 2), reply(1, 0)])).toBe(
-    '0 waits for 1 and 2 (REPLY), 1 for 0 (REPLY)',
-  )
+  const awaited = (label: string) => [
+    { from: 0, to: 1, label },
+    { from: 0, to: 2, label },
+    { from: 1, to: 0, label },
+  ]
+  expect(stuckText(model, awaited('turn'))).toBe('0 waits for 1 and 2 (turn), 1 for 0 (turn)')
+  expect(stuckText(model, awaited('VOTE'))).toBe('0 waits for VOTE from 1 and 2, 1 for VOTE from 0')
 })
 
 test('leaves out a cycle whose sites are named, and counts no more parts than can be read', () => {

@@ -1,5 +1,7 @@
 // Executes what the state machine of loading commands (loading.ts), and passes it what the browser reports: the address,
 // and the status of the user's file.
+
+import { specs } from 'virtual:catalogue'
 import { useEffect, useRef } from 'preact/hooks'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { errorText } from '../error-text.js'
@@ -17,6 +19,7 @@ import {
 } from './loading.js'
 import { openRequest, standInSession } from './open-request.js'
 import { served, watchOwn } from './served.js'
+import { isNameOf } from './served-name.js'
 import { changedNamed, type OwnNow, type SpecSource } from './spec-source.js'
 
 /** What the page can open. */
@@ -29,6 +32,8 @@ interface Loading {
   /** What is probably wrong in the user's file; empty if the page shows an earlier version of it. */
   readonly doubts: readonly string[]
 }
+
+const catalogue = specs.map(({ name }) => name)
 
 type Send = (event: LoadingEvent) => void
 
@@ -73,9 +78,10 @@ const open = async (
 ): Promise<void> => {
   let needsFile = false
   const sourceOf = (argument: string): SpecSource => {
-    if (argument !== served.own) return isOfOriginal(request) ? { argument } : catalogueSource(argument)
+    if (served.own === undefined || !isNameOf(argument, served.own, catalogue))
+      return isOfOriginal(request) ? { argument } : catalogueSource(argument)
     needsFile = true
-    return ownSource(argument, file())
+    return ownSource(served.own, file())
   }
   await openRequest(request, sourceOf).then(
     (opened) => send({ kind: 'opened', number, opened }),

@@ -24,13 +24,17 @@ const awaitedOf = (
 ): Awaited => {
   const [, what, name] = /^([a-z]+) of (.+)$/.exec(label) ?? []
   const whose = model.sites.find((site) => site.name === name)?.id
-  if (whose === undefined)
+  if (whose === undefined) {
+    const isMessage = to !== from && model.spec.messages.kinds.has(label)
     return {
       whose: to,
       kind: `label ${to === from ? 'own ' : ''}${label}`,
       said: (sites) =>
-        `${to === from ? 'itself' : listed(sites)}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`,
+        isMessage
+          ? `${label} from ${listed(sites)}`
+          : `${to === from ? 'itself' : listed(sites)}${label === '' ? '' : ` (${label.replaceAll('\n', ', ')})`}`,
     }
+  }
   if (whose === from) {
     const held = to === from ? '' : `, held by ${nameOf(to)}`
     return { whose, kind: `own ${what} at ${to}`, said: () => `its own ${what}${held}` }
@@ -43,7 +47,7 @@ const awaitedOf = (
   }
 }
 
-/** What one site waits for: `the votes of 1 and 3`, `the vote of 1 held by 2` if that one has it from another site, `1 and 2 (REPLY)`. */
+/** What one site waits for: `the votes of 1 and 3`, `the vote of 1 held by 2` if that one has it from another site, `REPLY from 1 and 2`, `1 (turn)` if that is no message. */
 const awaitedText = (model: Model, waits: readonly Omit<Wait, 'of'>[], nameOf = nameIn(model)): string => {
   const kinds = new Map<string, Awaited[]>()
   for (const wait of waits) {
