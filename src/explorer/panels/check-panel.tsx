@@ -1,6 +1,6 @@
 // The check panel: checks the model in the browser, with progress and a stop button, and loads the run of a
 // verdict. Below it, a formula of the reader's own, and the search for a shortest path to a state that the reader describes.
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
 import { byDefault, isOnGraph } from '../../protocol/property-kinds.js'
@@ -103,10 +103,7 @@ export const CheckPanel = ({
     dispatch({ kind: 'own formula', text })
     check({ ...initialCheck.verify, ltl: [text] })
   }
-  const area = useRef<HTMLDivElement>(null)
   const checkRest = () => {
-    // Its own button disappears; this one stops what it has started.
-    area.current?.querySelector<HTMLElement>('.main-button')?.focus()
     change({ continue: true })
     check({ ...verify, continue: true })
   }
@@ -122,7 +119,7 @@ export const CheckPanel = ({
   // The same model: a check of another one is gone from the panel.
   const verdicts = withKnown(ofCheck, session, ahead.foresight === 'on' ? ahead.here : undefined)
   return (
-    <div class="check-panel" ref={area}>
+    <div class="check-panel">
       <VerifyForm
         model={model}
         verify={verify}

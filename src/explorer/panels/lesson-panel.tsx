@@ -14,6 +14,7 @@ import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { useNarrow } from '../use-narrow.js'
 import { ClaimList } from './claim-list.js'
+import { WaitingButton } from './waiting-button.js'
 
 interface LessonPanelProps {
   readonly session: Session
@@ -89,22 +90,19 @@ const Told = ({
         ))}
       </div>
       <div class="row on-screen">
-        <button
-          type="button"
-          disabled={depth === 0}
-          onClick={() => dispatch({ kind: 'lesson', depth: depth - 1 })}
-        >
+        <WaitingButton waits={depth === 0} onClick={() => dispatch({ kind: 'lesson', depth: depth - 1 })}>
           ← before
-        </button>
-        {upcoming !== undefined && (
-          <button
-            type="button"
-            class="main-button"
-            onClick={() => dispatch({ kind: 'lesson', depth: depth + 1 })}
-          >
-            {tellsNext ? `next: ${stepHeading(history.model, upcoming.label)}` : 'next step'} →
-          </button>
-        )}
+        </WaitingButton>
+        <WaitingButton
+          class="main-button"
+          waits={upcoming === undefined}
+          onClick={() => dispatch({ kind: 'lesson', depth: depth + 1 })}
+        >
+          {tellsNext && upcoming !== undefined
+            ? `next: ${stepHeading(history.model, upcoming.label)}`
+            : 'next step'}{' '}
+          →
+        </WaitingButton>
       </div>
     </>
   )

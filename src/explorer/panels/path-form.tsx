@@ -91,16 +91,16 @@ export const PathForm = ({ model, session, busy, ask }: PathFormProps) => {
         />
       ))}
       <div class="row">
-        {rows.length < 3 && (
-          <button type="button" onClick={() => setRows([...rows, { at: 0, not: false }])}>
-            and …
-          </button>
-        )}
-        {rows.length > 1 && (
-          <button type="button" onClick={() => setRows(rows.slice(0, -1))}>
-            remove the last
-          </button>
-        )}
+        <WaitingButton
+          class="on-screen"
+          waits={rows.length === 3}
+          onClick={() => setRows([...rows, { at: 0, not: false }])}
+        >
+          and …
+        </WaitingButton>
+        <WaitingButton class="on-screen" waits={rows.length === 1} onClick={() => setRows(rows.slice(0, -1))}>
+          remove the last
+        </WaitingButton>
         <label>
           <input
             type="checkbox"

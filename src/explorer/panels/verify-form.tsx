@@ -22,7 +22,8 @@ export const VerifyForm = ({ model, verify, busy, stopping, change, begin, stop 
   <form
     onSubmit={(event) => {
       event.preventDefault()
-      begin()
+      // Enter in a box sends the form while its button is one that stops.
+      if (!busy) begin()
     }}
   >
     <div class="row">

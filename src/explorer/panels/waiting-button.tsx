@@ -1,5 +1,5 @@
-// Buttons of long work. A button that the reader has pressed keeps the focus while the work is done: it is not disabled but says that it
-// is, and the button that starts the work is the one that stops it.
+// Buttons that stay. A button that the reader has pressed keeps the focus when it has nothing more to do, such as "next" at the end: it is
+// not disabled but says that it is. The button that starts long work is the one that stops it.
 import type { ComponentChildren } from 'preact'
 
 interface WaitingButtonProps {
@@ -9,10 +9,11 @@ interface WaitingButtonProps {
   /** Whether a press has no effect now. */
   readonly waits: boolean
   readonly onClick?: (() => void) | undefined
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined
   readonly children: ComponentChildren
 }
 
-/** A button that may have to wait, and keeps the focus then. */
+/** A button whose press may have no effect for a while, and that keeps the focus then. */
 export const WaitingButton = ({
   type = 'button',
   waits,
@@ -44,6 +45,11 @@ interface StartStopProps {
   readonly children: ComponentChildren
 }
 
+// Enter presses a button again and again while it is held down, and would stop what it has started.
+const onlyOnce = (event: KeyboardEvent) => {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
 /** Starts long work, and stops it. */
 export const StartStop = ({ isRunning, isStopping, begin, stop, children }: StartStopProps) => (
   <WaitingButton
@@ -51,6 +57,7 @@ export const StartStop = ({ isRunning, isStopping, begin, stop, children }: Star
     class="main-button"
     waits={isRunning && isStopping}
     onClick={isRunning ? stop : begin}
+    onKeyDown={onlyOnce}
   >
     {isRunning ? (isStopping ? 'Stopping' : 'Stop') : children}
   </WaitingButton>

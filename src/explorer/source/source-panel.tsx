@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { counted } from '../../report/words/number-words.js'
 import type { Mistake } from '../../source/mistake.js'
 import { served } from '../load/served.js'
+import { WaitingButton } from '../panels/waiting-button.js'
 import type { KnownAhead } from '../session/verified-model.js'
 import { saveFile } from '../stage/picture-files.js'
 import { changedLines } from './changed-lines.js'
@@ -231,9 +232,9 @@ const Editing = (props: SourcePanelProps) => {
         <FileChoice {...{ argument, files, file, changes }} choose={setFile} />
         <Jump text={shown} goTo={(at) => goTo({ file, at })} />
         <Present present={present} text={present && textOf(present.file)} goTo={goTo} />
-        <button type="button" disabled={changes.size === 0} onClick={reset}>
+        <WaitingButton waits={changes.size === 0} onClick={reset}>
           reset
-        </button>
+        </WaitingButton>
         <Download file={file} text={shown} />
         <span class="quiet" role="status">
           {changes.size === 0 ? 'the original' : `${counted(lines, 'line')} changed`}

@@ -52,7 +52,7 @@ const firstSteps = 4
  * If the focused button disappears after a step, its neighbour gets the focus; otherwise it would return to the top
  * of the page.
  */
-const useKeptFocus = () => {
+const useFocusAmongSteps = () => {
   const list = useRef<HTMLOListElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const held = list.current?.contains(document.activeElement) === true
@@ -71,7 +71,7 @@ export const StepsPanel = (props: StepsPanelProps) => {
   const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
   const [unfolded, unfold] = useState(false)
   const more = enabled.length - firstSteps
-  const { list, title } = useKeptFocus()
+  const { list, title } = useFocusAmongSteps()
   const scroller = useRef<HTMLDivElement>(null)
   // To ask for the place of a scroller at every step would cost a layout.
   const isScrolled = useRef(false)

@@ -1,6 +1,7 @@
 // The views one by one, each with the step that made it, the way to it, and the views that follow.
 import { useState } from 'preact/hooks'
 import { StatePictureDrawn } from '../diagrams/state-picture.js'
+import { WaitingButton } from '../panels/waiting-button.js'
 import { SavedFigure } from '../stage/saved-figure.js'
 import type { KnownViews } from '../worker/views-answer.js'
 
@@ -35,9 +36,9 @@ export const ViewBrowser = ({ spec, known: { views, timed }, redraw }: ViewBrows
         <p class="quiet">Of timestamps a view keeps only the order: 0 is the least of them.</p>
       )}
       <div class="row">
-        <button type="button" disabled={at === 0} onClick={() => choose(at - 1)}>
+        <WaitingButton waits={at === 0} onClick={() => choose(at - 1)}>
           ← before
-        </button>
+        </WaitingButton>
         <label>
           view{' '}
           <input
@@ -51,9 +52,9 @@ export const ViewBrowser = ({ spec, known: { views, timed }, redraw }: ViewBrows
           />{' '}
           of {views.length.toLocaleString('en-US')}
         </label>
-        <button type="button" disabled={at === views.length - 1} onClick={() => choose(at + 1)}>
+        <WaitingButton waits={at === views.length - 1} onClick={() => choose(at + 1)}>
           next →
-        </button>
+        </WaitingButton>
       </div>
       <p>
         {from === undefined ? (
