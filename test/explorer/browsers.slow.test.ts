@@ -74,6 +74,19 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await page.locator('#panel svg .node').first().waitFor()
   })
 
+  // It does not say that an element with the focus was removed.
+  testInFirefox('the focus of a button that disappears goes to what was around it', async () => {
+    await tab(page, 'Check')
+    await page.getByLabel('stop at the first violation').check()
+    await page.getByRole('button', { name: 'Verify' }).click()
+    const rest = page.getByRole('button', { name: 'Check the rest' })
+    await rest.focus()
+    for (const key of ['Shift+Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+    await rest.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('check-panel')
+    await tab(page, 'Nearby')
+  })
+
   testInFirefox('the pictures are saved as SVG and PNG', async () => {
     await page.getByText('pictures', { exact: true }).click()
     for (const [picture, format] of [

@@ -88,44 +88,168 @@ test('only the visible part of a long run is drawn, and scrolling reaches every 
   expect(wrong).toEqual([])
 })
 
-// The rows and the buttons of a check change while it runs.
-test('the focus stays in the panel Check while verdicts fall, a check ends, and buttons wait or disappear', async () => {
-  const { page, wrong } = await open('spec=maekawa&requests=1&panel=check')
+// Moves the focus to a button by the keys, so that the browser knows that they have chosen it.
+const moveTo = async (page: Page, name: string) => {
+  await page.locator('#panel').getByRole('button', { name, exact: true }).focus()
+  for (const key of ['Shift+Tab', 'Tab']) await page.keyboard.press(key)
+  expect(await focused(page)).toBe(name)
+}
+const press = async (page: Page, name: string) => {
+  await moveTo(page, name)
+  await page.keyboard.press('Enter')
+}
+// Presses Enter, which repeats itself.
+const hold = async (page: Page, times: number) => {
+  for (let k = 0; k < times; k++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+}
+
+/** Notes what the page tells its workers from now on, but for the look-ahead; the returned function says what that was. */
+const noteMessages = async (page: Page) => {
+  await page.evaluate(`{
+    globalThis.told = []
+    const post = Worker.prototype.postMessage
+    Worker.prototype.postMessage = function (...message) {
+      if (message[0].job?.kind !== 'ahead') told.push(message[0].kind)
+      return post.apply(this, message)
+    }
+  }`)
+  return () => page.evaluate<readonly string[]>('told')
+}
+
+// The rows of a check change while it runs, and the buttons of other jobs wait.
+test('the focus stays in the panel Check while verdicts fall and a check ends, and no key starts a second job', async () => {
+  const { page, wrong } = await open('spec=maekawa&requests=3&panel=check')
   const check = page.locator('.check-panel')
-  const press = async (name: string) => {
-    await check.getByRole('button', { name, exact: true }).focus()
-    // So that the browser knows that the keys have chosen it.
-    for (const key of ['Shift+Tab', 'Tab']) await page.keyboard.press(key)
-    expect(await focused(page)).toBe(name)
-    await page.keyboard.press('Enter')
-  }
-  await press('Verify')
-  await expect.poll(() => focused(page)).toBe('Stop')
+  const told = await noteMessages(page)
+  await moveTo(page, 'Verify')
+  await hold(page, 4)
+  expect(await focused(page)).toBe('Stop')
+  expect(await told()).toEqual(['begin'])
   await check.getByText('violated in 8 steps').waitFor()
   const row = 'step through it (deadlockFreedom)'
-  await check.getByRole('button', { name: row }).focus()
+  await moveTo(page, row)
+  // Who fills in the other forms meanwhile, or presses Enter in a box, does not lose the check.
+  const formula = check.getByLabel('A formula of your own about runs')
+  await formula.fill('G !holds(0)')
+  await formula.press('Enter')
+  await check.getByLabel('stop at the first violation').press('Enter')
+  await press(page, 'Check it')
+  await press(page, 'Find')
+  expect(await told()).toEqual(['begin'])
+  await moveTo(page, row)
+  expect(await check.locator('.result').count()).toBe(0)
+  // Not with the pointer, which would take the focus.
+  await check.getByRole('button', { name: 'Stop' }).evaluate((button: HTMLElement) => button.click())
   await check.locator('.result').waitFor()
   expect(await focused(page)).toBe(row)
-  // The form of a path: a button waits, a button disappears.
-  await press('Find')
-  await check.getByText('no path', { exact: false }).or(page.locator('.notice')).first().waitFor()
+  expect(await told()).toEqual(['begin', 'stop'])
+  await formula.press('Enter')
+  await expect.poll(told).toEqual(['begin', 'stop', 'begin'])
+  expect(wrong).toEqual([])
+})
+
+test('the focus of a button that disappears goes to what was around it, and a button that has nothing more to do keeps it', async () => {
+  const { page, wrong } = await open('spec=maekawa&requests=1&panel=check')
+  const check = page.locator('.check-panel')
+  await press(page, 'Find')
+  await check.getByRole('status').filter({ hasText: 'There is no path' }).waitFor()
   expect(await focused(page)).toBe('Find')
-  await press('and …')
-  await press('and …')
-  const label = () => page.evaluate<string | null>("document.activeElement.getAttribute('aria-label')")
-  await expect.poll(label).toBe('condition 3')
-  await press('remove the last')
-  await press('remove the last')
-  await expect.poll(() => focused(page)).toBe('and …')
-  // The button of a result goes with it.
+  const rows = check.getByLabel(/^condition \d$/)
+  await moveTo(page, 'and …')
+  await hold(page, 4)
+  expect([await focused(page), await rows.count()]).toEqual(['and …', 3])
+  await moveTo(page, 'remove the last')
+  await hold(page, 4)
+  expect([await focused(page), await rows.count()]).toEqual(['remove the last', 1])
+  // The button of a result goes with it. Enter, held down, does not stop what it has started.
   await check.getByLabel('stop at the first violation').check()
-  await press('Verify')
-  await press('Check the rest')
-  await expect.poll(() => focused(page)).toMatch(/^(Stop|Verify)$/)
+  await press(page, 'Verify')
+  await check.getByText('Check the rest').waitFor()
+  await moveTo(page, 'Check the rest')
+  const told = await noteMessages(page)
+  await hold(page, 4)
+  expect(await page.evaluate('document.activeElement.className')).toBe('check-panel')
+  expect(await told()).toEqual(['begin'])
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toMatch(/^(Stop|Verify)$/)
   // Another panel comes to the front.
-  await check.locator('.result').waitFor()
-  await press('explain (deadlockFreedom)')
+  await check.getByText(/^\d+ states|^[\d,]+ states/).waitFor()
+  await press(page, 'explain (deadlockFreedom)')
   await page.getByRole('button', { name: 'Explain this run' }).waitFor()
   expect(await page.evaluate('document.activeElement.id')).toBe('panel')
+  expect(wrong).toEqual([])
+})
+
+// At the end, "next" once gave its focus to "before", which the same Enter pressed.
+test('Enter, held down on the button of the next step of a lesson, goes to its end and stays there', async () => {
+  const { page, wrong } = await open('lesson=raymond-one-request')
+  const steps = Number.parseInt(await page.locator('.lesson-panel > .quiet').first().innerText(), 10)
+  expect(steps).toBeGreaterThan(2)
+  const next = page.locator('.lesson-panel .main-button')
+  const before = page.getByRole('button', { name: '← before' })
+  expect([await before.isEnabled(), await next.isEnabled()]).toEqual([false, true])
+  await moveTo(page, await next.innerText())
+  await hold(page, steps + 3)
+  await page.locator('.where', { hasText: `step ${steps} of ${steps}` }).waitFor()
+  expect(await focused(page)).toBe('next step →')
+  expect([await before.isEnabled(), await next.isEnabled()]).toEqual([true, false])
+  await moveTo(page, '← before')
+  await hold(page, steps + 3)
+  await page.locator('.where', { hasText: `step 0 of ${steps}` }).waitFor()
+  expect(await focused(page)).toBe('← before')
+  expect(wrong).toEqual([])
+})
+
+test('the buttons of the next view and the view before keep the focus at the ends', async () => {
+  const { page, wrong } = await open('spec=token-ring&panel=views')
+  await page.getByRole('button', { name: 'Prove it for every number of sites' }).click()
+  const number = page.getByLabel(/^view/)
+  const last = Number(await number.getAttribute('max'))
+  await number.fill(String(last - 1))
+  await moveTo(page, 'next →')
+  await hold(page, 3)
+  expect([await focused(page), await number.inputValue()]).toEqual(['next →', String(last)])
+  await number.fill('2')
+  await moveTo(page, '← before')
+  await hold(page, 3)
+  expect([await focused(page), await number.inputValue()]).toEqual(['← before', '1'])
+  expect(wrong).toEqual([])
+})
+
+// A button in two boxes and a fold, beside a button that is hidden and shown by scrolling.
+const rows = `
+  globalThis.box = document.createElement('div')
+  box.innerHTML = '<details open><summary>fold</summary><p><b><button>first</button></b><button>other</button></p></details><button>cue</button>'
+  document.getElementById('panel').prepend(box)
+  globalThis.at = (selector) => box.querySelector(selector)
+`
+
+test('the focus follows what happens to its own element, and to no other', async () => {
+  const { page, wrong } = await open('spec=maekawa&panel=waits')
+  const after = async (change: string) => {
+    await page.evaluate(rows)
+    await moveTo(page, 'first')
+    await page.evaluate(`new Promise((resume) => {
+      ${change}
+      setTimeout(resume, 20)
+    })`)
+    const now = await page.evaluate<{ readonly tag: string; readonly text: string }>(
+      '({ tag: document.activeElement.localName, text: document.activeElement.textContent })',
+    )
+    await page.evaluate('box.remove()')
+    return now
+  }
+  expect(await after("at('b').append(at('b button'))")).toEqual({ tag: 'button', text: 'first' })
+  expect(await after("at('b button').remove()")).toEqual({ tag: 'b', text: '' })
+  expect(await after("at('b button').disabled = true")).toEqual({ tag: 'b', text: 'first' })
+  expect(await after("at('b').hidden = true")).toEqual({ tag: 'p', text: 'firstother' })
+  expect(await after("{ const b = at('b'); at('b button').remove(); b.remove() }")).toEqual({
+    tag: 'p',
+    text: 'other',
+  })
+  expect((await after("at('details').open = false")).tag).toBe('details')
+  expect((await after('box.remove()')).tag).toBe('div')
+  expect((await after("at('div > button').hidden = true; document.activeElement.blur()")).tag).toBe('body')
   expect(wrong).toEqual([])
 })
