@@ -1,6 +1,6 @@
 // Keeps the focus of the keys in the panels while what they show changes: an element that is moved keeps it, and what was around an element
 // that disappears gets it. Otherwise a browser gives it to the page, and the next key starts at its top (WCAG 2.4.3). No other button gets it,
-// since Enter, held down, would press that one too; Tab goes on from there. It looks at the document, so that no panel needs a hook for each
+// since Enter, held down, would press that one too; Tab continues from there. It looks at the document, so that no panel needs a hook for each
 // list and each button.
 import { useEffect } from 'preact/hooks'
 

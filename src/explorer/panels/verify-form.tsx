@@ -22,8 +22,7 @@ export const VerifyForm = ({ model, verify, busy, stopping, change, begin, stop 
   <form
     onSubmit={(event) => {
       event.preventDefault()
-      // Enter in a box sends the form while its button is one that stops.
-      if (!busy) begin()
+      begin()
     }}
   >
     <div class="row">
