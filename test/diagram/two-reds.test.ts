@@ -142,6 +142,12 @@ it('each property has a red area of its own, and the legend names both', () => {
   expect(legend.map(({ text }) => text.text)).toContain('together while violated: high, low')
 })
 
+it('the legend names no property whose sites have no lanes', () => {
+  const { legend } = runDrawing(runOf(model, enters(3, 4, 0, 1)), { sites: [0, 1] })
+  const texts = legend.map(({ text }) => text.text)
+  expect(texts.filter((text) => text.includes('violated'))).toEqual(['together while violated: low'])
+})
+
 it('of two areas that overlap both are drawn, and one within another is not', () => {
   const overlapping = runOf(model, enters(5, 3, 2, 4))
   expect(redsOf(overlapping).at(-1)).toBe('high 3,4,5; middle 2,4')
