@@ -38,7 +38,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   useAddress(page, dispatch)
   if (session?.shows !== undefined) judgeAlso(session.history.model, session.shows.property)
   const waits = session !== undefined && waitsForAnswer(session, page.answered)
-  const ahead = useOutlook(session, waits ? 'off' : preferences.foresight, page.verified)
+  const ahead = useOutlook(session, waits ? 'off' : preferences.foresight, page)
   // After the look-ahead, which may know that the present state is violated.
   useTitle(session)
   const place = session === undefined ? undefined : here(session.history)

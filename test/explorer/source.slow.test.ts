@@ -60,6 +60,30 @@ test('the editor opens at the first clause, and each other file at its own; the 
   expect(wrong).toEqual([])
 }, 60_000)
 
+// The searches of two versions side by side made a reader wait twice as long for the verdicts on the new one.
+test('the look-ahead waits until a changed source has been judged', async () => {
+  const { page, wrong } = await openApart('spec=maekawa&panel=source', { looksAhead: true })
+  await result(page).getByText('mutualExclusion').waitFor()
+  await page.evaluate(`(() => {
+    globalThis.posted = []
+    const { postMessage } = Worker.prototype
+    Worker.prototype.postMessage = function (message) {
+      if (message.files?.length > 0) posted.push('attempt')
+      if (message.job?.kind === 'ahead') posted.push('ahead: ' + document.querySelector('.source-result').innerText)
+      postMessage.call(this, message)
+    }
+  })()`)
+  await putCursor(page, 'enter', 'me.votes.equals')
+  await page.keyboard.type('true || ')
+  const posted = () => page.evaluate<readonly string[]>('posted')
+  await expect.poll(async () => (await posted()).at(-1)).toMatch(/^ahead: /)
+  const [attempt, ...ahead] = await posted()
+  expect(attempt).toBe('attempt')
+  expect(ahead).toEqual([expect.stringMatching(/is violated in 4 steps/)])
+  expect(ahead[0]).not.toMatch(/the search continues|checking/)
+  expect(wrong).toEqual([])
+}, 60_000)
+
 describe("the source of Maekawa's grid", () => {
   let watched: Opened
   let page: Page

@@ -24,12 +24,24 @@ test('the verdicts of a text are shown with this text', () => {
     isBusy: false,
     judgement: { states: 3 },
     original: { states: 5 },
+    isOriginalToCome: false,
   })
 })
 
 test('as soon as the text changes, only the original is known', () => {
   const next = known(told, { ...text, changes: new Map(text.changes) })
-  expect(next).toMatchObject({ isBusy: true, judgement: undefined, original: { states: 5 } })
+  expect(next).toMatchObject({
+    isBusy: true,
+    judgement: undefined,
+    original: { states: 5 },
+    isOriginalToCome: true,
+  })
+})
+
+test('the check of the original follows that of the text', () => {
+  const first = heardOf(begun(told, text), judged[0])
+  expect(known(first, text)).toMatchObject({ isBusy: false, isOriginalToCome: true })
+  expect(known(heardOf(first, judged[1]), text).isOriginalToCome).toBe(false)
 })
 
 test('in another model nothing is known, before its trial begins and after', () => {

@@ -1,7 +1,13 @@
 // The words for a verdict on a changed spec.
 import { expect, test } from 'vitest'
 import type { Judged, Judgement } from '../../src/explorer/source/source-messages.js'
-import { inOriginal, verdictNow, withVerified, wordsOf } from '../../src/explorer/source/verdict-now.js'
+import {
+  decidedOf,
+  inOriginal,
+  verdictNow,
+  withVerified,
+  wordsOf,
+} from '../../src/explorer/source/verdict-now.js'
 
 const judged = (verdict: Judged['verdict'], steps?: number): Judged => ({
   property: 'mutualExclusion',
@@ -37,6 +43,15 @@ test('the original is compared, also if it is not decided', () => {
   expect(inOriginal(violated, original(violated))).toBe(' as in the original')
   expect(inOriginal(judged('not decided'), original(judged('not decided')))).toBe('')
   expect(inOriginal(violated, undefined)).toBe('')
+})
+
+// Until the longer check of the original had ended, the page said of the original that it was not decided.
+test('what is still to be decided is not compared', () => {
+  const [undecided, holds] = [judged('not decided'), { ...judged('holds'), property: 'deadlockFreedom' }]
+  const before = decidedOf({ ...original(undecided), verdicts: [undecided, holds] })
+  expect(before?.verdicts).toEqual([holds])
+  expect(inOriginal(judged('violated', 4), before)).toBe('')
+  expect(decidedOf(undefined)).toBe(undefined)
 })
 
 // The short check said that a property was not decided although “Verify” had searched all states of the same model.

@@ -60,6 +60,8 @@ export interface PageState {
   readonly lanes: readonly number[] | undefined
   /** The questions of lessons that have been answered rightly, by their texts. */
   readonly answered: ReadonlySet<string>
+  /** Whether a change of the source is tried, for which other searches wait. */
+  readonly tries: boolean
 }
 
 /** The actions. */
@@ -110,6 +112,8 @@ export type Action =
   | { readonly kind: 'lanes'; readonly lanes: readonly number[] | undefined }
   /** A question of a lesson has been answered rightly. */
   | { readonly kind: 'answered'; readonly question: string }
+  /** A change of the source is tried, or no longer. */
+  | { readonly kind: 'tries'; readonly tries: boolean }
   /** The reader asks whether a lemma is inductive. */
   | { readonly kind: 'own lemma'; readonly text: string }
   /** The reader checks a formula. */
@@ -148,6 +152,7 @@ export const initialPage: PageState = {
   held: new Set(),
   lanes: undefined,
   answered: new Set(),
+  tries: false,
   notice: undefined,
   loading: undefined,
   opened: 0,
@@ -259,6 +264,7 @@ const opening = (page: PageState, action: Action & { readonly kind: 'session' })
     held: action.held !== undefined || !isSameModel ? new Set(action.held) : page.held,
     lanes: action.lanes !== undefined || !isSameModel ? action.lanes : page.lanes,
     answered: page.answered,
+    tries: page.tries,
   }
 }
 
@@ -295,6 +301,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return { ...page, lanes: action.lanes }
     case 'answered':
       return { ...page, answered: new Set([...page.answered, action.question]) }
+    case 'tries':
+      return { ...page, tries: action.tries }
     case 'own lemma':
       return { ...page, lemma: action.text }
     case 'own formula':

@@ -19,7 +19,7 @@ import type { Trial } from './trial.js'
 import { type Texts, useFields, useTexts } from './use-spec-texts.js'
 import { useTrial } from './use-trial.js'
 import { useTypeMistakes } from './use-type-mistakes.js'
-import { withVerified } from './verdict-now.js'
+import { decidedOf, withVerified } from './verdict-now.js'
 import { VerdictsNow } from './verdicts-now.js'
 
 /** Shows a run once the page has the version that the run is of: the verdict may be there first. */
@@ -45,6 +45,15 @@ const useLeaveGuard = (isChanged: boolean): void => {
   }, [isChanged])
 }
 
+/** Tells the page whether a change is tried. */
+const useTries = (tries: boolean, dispatch: SourcePanelProps['dispatch']): void => {
+  useEffect(() => {
+    if (!tries) return undefined
+    dispatch({ kind: 'tries', tries })
+    return () => dispatch({ kind: 'tries', tries: false })
+  }, [tries])
+}
+
 interface ResultProps {
   readonly trial: Trial
   readonly isChanged: boolean
@@ -62,7 +71,7 @@ const faultsOf = ({ judgement, original }: Trial, isChanged: boolean): readonly 
 }
 
 const Result = ({ trial, isChanged, verified, goTo, load, children }: ResultProps) => {
-  const { isBusy, mistakes, error, judgement, original } = trial
+  const { isBusy, mistakes, error, judgement, original, isOriginalToCome } = trial
   const shown = isChanged ? judgement : original
   const isJudged = mistakes.length === 0 && error === undefined
   // A function that throws is a mistake at its place, as one that keeps the file from being loaded.
@@ -83,7 +92,7 @@ const Result = ({ trial, isChanged, verified, goTo, load, children }: ResultProp
         <VerdictsNow
           judgement={withVerified(shown, verified)}
           isBusy={isBusy}
-          original={isChanged ? original : undefined}
+          original={isChanged ? (isOriginalToCome ? decidedOf(original) : original) : undefined}
           play={load}
         />
       )}
@@ -208,6 +217,7 @@ const Editing = (props: SourcePanelProps) => {
   const verified = session.loaded.source.version === trial.version ? props.verified : undefined
   const marked = useMemo(() => [...trial.mistakes, ...faultsOf(trial, isChanged)], [trial, isChanged])
   useLeaveGuard(isChanged)
+  useTries(isChanged && isInFront && trial.isBusy, dispatch)
   useEffect(() => keepChanges(argument, changes), [argument, changes])
   if (texts === undefined) return <p class="quiet">loading the source …</p>
   const typed = (path: string, text: string) => {

@@ -13,6 +13,8 @@ export interface Trial {
   readonly error: string | undefined
   readonly judgement: Judgement | undefined
   readonly original: Judgement | undefined
+  /** Whether the original is still to be checked, or for longer than it was. */
+  readonly isOriginalToCome: boolean
   /** The version that the judgement is about; the page may still be loading it. Undefined for the original. */
   readonly version: string | undefined
 }
@@ -23,6 +25,7 @@ const nothing: Trial = {
   error: undefined,
   judgement: undefined,
   original: undefined,
+  isOriginalToCome: false,
   version: undefined,
 }
 
@@ -53,7 +56,7 @@ export const isJudged = ({ of, trial }: Told, now: Subject): boolean =>
 /** A trial begins. */
 export const begun = (before: Told, of: Subject): Told => ({
   of,
-  trial: { ...nothing, isBusy: true, original: originalFor(before, of) },
+  trial: { ...nothing, isBusy: true, original: originalFor(before, of), isOriginalToCome: true },
 })
 
 const heardNow = (trial: Trial, heard: Heard): Trial => {
@@ -69,7 +72,7 @@ const heardNow = (trial: Trial, heard: Heard): Trial => {
     case 'judged':
       return { ...trial, isBusy: false, judgement: heard.judgement }
     case 'original':
-      return { ...trial, isBusy: false, original: heard.judgement }
+      return { ...trial, isBusy: false, original: heard.judgement, isOriginalToCome: false }
     case 'failed':
       return { ...nothing, error: heard.text, original: trial.original }
     case 'hangs':
@@ -91,5 +94,12 @@ export const known = (told: Told, now: Subject): Trial => {
   const { of, trial } = told
   if (of?.model === now.model && of.changes === now.changes) return trial
   const { mistakes, error } = trial
-  return { ...nothing, isBusy: true, mistakes, error, original: originalFor(told, now) }
+  return {
+    ...nothing,
+    isBusy: true,
+    mistakes,
+    error,
+    original: originalFor(told, now),
+    isOriginalToCome: true,
+  }
 }

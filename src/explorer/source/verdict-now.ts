@@ -60,6 +60,13 @@ export const wordsOf = (one: Judged): string => {
   return `${words}, as “${one.by}” has shown`
 }
 
+/** What has been decided: another check, of the same model, may decide the rest. */
+export const decidedOf = (judgement: Judgement | undefined): Judgement | undefined =>
+  judgement && {
+    ...judgement,
+    verdicts: judgement.verdicts.filter(({ verdict }) => verdict !== 'not decided'),
+  }
+
 /** How the verdict differs from that on the original; nothing while that is not known, or if neither is decided. */
 export const inOriginal = (now: Judged, original: Judgement | undefined): string => {
   const before = original?.verdicts.find(({ property }) => property === now.property)

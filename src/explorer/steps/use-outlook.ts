@@ -5,7 +5,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Outlook } from '../../foresee/lookahead.js'
 import { modelKey, requestedModel } from '../load/requested-model.js'
 import type { Preferences } from '../preferences.js'
-import { line, runSoFar, wholeLine } from '../session/history.js'
+import { here, line, runSoFar, wholeLine } from '../session/history.js'
+import type { PageState } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import {
   isSafe,
@@ -43,6 +44,9 @@ export interface Ahead {
   stop(): void
 }
 
+/** Whether the search of the model has ended. */
+const isDone = ({ ready, without }: OutlookKnown): boolean => ready || without !== undefined
+
 /** What complete checks of the session's model say of what is ahead. */
 const useKnown = (session: Session | undefined, verified: readonly VerifiedModel[]) => {
   const shown = useMemo(
@@ -67,19 +71,40 @@ const useNoted = (session: Session | undefined, along: Along | undefined, isTold
   }, [along, session?.history.model])
 }
 
+/** Asks what is ahead of the line and of the present state, once all states have been searched; returns the places of the line. */
+const useAsked = (
+  session: Session | undefined,
+  { ready }: OutlookKnown,
+  checker: Checker<AskedAhead>,
+): string => {
+  const model = session?.history.model
+  const state = session === undefined ? undefined : here(session.history).state
+  const places = session === undefined ? '' : line(session.history).join()
+  useEffect(() => {
+    if (session === undefined || !ready) return
+    checker.ask({ kind: 'along', run: wholeLine(session.history) }, { model, state: undefined, places })
+  }, [ready, places, model])
+  useEffect(() => {
+    if (session === undefined || !ready) return
+    checker.ask({ kind: 'outlook', run: runSoFar(session.history) }, { model, state })
+  }, [ready, state, model])
+  return places
+}
+
 /**
  * The look-ahead of a session.
- * @param verified what complete checks have shown: where nothing can be violated, nothing is searched
+ * @param page what complete checks have shown: where nothing can be violated, nothing is searched; and whether a change of the source is tried:
+ * most likely it makes another model, and the reader waits for its verdicts
  */
 export const useOutlook = (
   session: Session | undefined,
   foresight: Preferences['foresight'],
-  verified: readonly VerifiedModel[],
+  { verified, tries }: Pick<PageState, 'verified' | 'tries'>,
 ): Ahead => {
   const isOff = foresight === 'off'
   const { shown, safe } = useKnown(session, verified)
   const model = session?.history.model
-  const state = session === undefined ? undefined : session.history.places[session.history.at]!.state
+  const state = session === undefined ? undefined : here(session.history).state
   const [kept, setKnown] = useState(() => unknownOutlook(model))
   // Before the effects have run, the stored knowledge is about the previous model.
   const known = kept.model === model ? kept : unknownOutlook(model)
@@ -103,14 +128,23 @@ export const useOutlook = (
     )
   }
 
-  useEffect(() => {
+  const forget = () => {
     checker.forget()
     setKnown(unknownOutlook(model))
+  }
+  useEffect(forget, [model, isOff, safe])
+
+  useEffect(() => {
     if (session === undefined || isOff || safe) return undefined
+    if (isDone(known)) return undefined
+    if (tries) {
+      forget()
+      return undefined
+    }
     // After the first paint and the first clicks.
     const timer = setTimeout(() => look(firstBound), 250)
     return () => clearTimeout(timer)
-  }, [model, isOff, safe])
+  }, [model, isOff, safe, tries])
 
   // All states were visited once, so they can be again: now for the distances. A search that the reader has stopped stays so.
   const isBounded = known.isBounded === true && shown !== undefined && shown.broken.length > 0
@@ -118,17 +152,7 @@ export const useOutlook = (
     if (isBounded) look(Number.MAX_SAFE_INTEGER)
   }, [isBounded])
 
-  const places = session === undefined ? '' : line(session.history).join()
-  useEffect(() => {
-    if (session === undefined || !known.ready) return
-    checker.ask({ kind: 'along', run: wholeLine(session.history) }, { model, state: undefined, places })
-  }, [known.ready, places, model])
-
-  useEffect(() => {
-    if (session === undefined || !known.ready) return
-    checker.ask({ kind: 'outlook', run: runSoFar(session.history) }, { model, state })
-  }, [known.ready, state, model])
-
+  const places = useAsked(session, known, checker)
   const along = known.along?.places === places ? known.along.told : undefined
   useNoted(session, along, foresight === 'on')
 
