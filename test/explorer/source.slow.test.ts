@@ -60,6 +60,19 @@ test('the editor opens at the first clause, and each other file at its own; the 
   expect(wrong).toEqual([])
 }, 60_000)
 
+// A note of the reader stood at the top of the page, as what the algorithm does.
+test('what the algorithm does is that of the original, also below a comment of the reader', async () => {
+  const { page, wrong } = await openApart('spec=bakery&panel=source', { checksTypes: false })
+  await page.locator('.cm-content').focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.insertText('// Mine.\n\n')
+  await page.locator('.idea strong', { hasText: 'You have changed the source.' }).waitFor()
+  expect(await page.locator('.idea').innerText()).toMatch(
+    /^You have changed the source\. What follows describes the original\. Lamport's bakery, 1974: /,
+  )
+  expect(wrong).toEqual([])
+}, 60_000)
+
 // The searches of two versions side by side made a reader wait twice as long for the verdicts on the new one.
 test('the look-ahead waits until a changed source has been judged', async () => {
   const { page, wrong } = await openApart('spec=maekawa&panel=source', { looksAhead: true })
@@ -74,7 +87,7 @@ test('the look-ahead waits until a changed source has been judged', async () => 
     }
   })()`)
   await putCursor(page, 'enter', 'me.votes.equals')
-  await page.keyboard.type('true || ')
+  await page.keyboard.insertText('true || ')
   const posted = () => page.evaluate<readonly string[]>('posted')
   await expect.poll(async () => (await posted()).at(-1)).toMatch(/^ahead: /)
   const [attempt, ...ahead] = await posted()

@@ -44,6 +44,14 @@ test('the look-ahead is on, a hint or off; the run shows where a violation becam
   )
   expect(await page.locator('.prospects span').count()).toBe(5)
   expect(await page.locator('.prospects .avoidable').count()).toBeGreaterThan(0)
+  // The run that survives leaves this one after step 1, and its strip ends with that of the run, or before.
+  const branch = page.getByRole('img', {
+    name: /^a run that survives: it leaves this one after step 1, and at its end /,
+  })
+  const [strip, run] = await Promise.all([branch.boundingBox(), page.locator('.prospects').boundingBox()])
+  expect((strip!.x - run!.x) / run!.width).toBeCloseTo(1 / 4, 1)
+  expect(strip!.x + strip!.width).toBeLessThanOrEqual(run!.x + run!.width + 1)
+  expect(strip!.y).toBeGreaterThanOrEqual(run!.y + run!.height - 1)
   // Only a search knows that the last state violates entryPossible. No step violates anything else, so none has a mark, and the panel names no more.
   await page.locator('li.broken', { hasText: 'entryPossible is violated' }).waitFor()
   expect(await page.locator('.ahead li').count()).toBe(1)
@@ -58,12 +66,13 @@ test('the look-ahead is on, a hint or off; the run shows where a violation becam
   await page.getByText('A property is violated here.').waitFor()
   await page.keyboard.press('Home')
   await page.getByText('Hint: something can go wrong from here, and can still be avoided.').waitFor()
-  for (const gone of ['.step .outlook', '.lost-step', '.prospects'])
+  for (const gone of ['.step .outlook', '.lost-step', '.prospects', '.survivor', '.surviving'])
     expect(await page.locator(gone).count()).toBe(0)
   await choice.selectOption('off')
   expect(await page.locator('.ahead').count()).toBe(0)
   await choice.selectOption('on')
-  await lost.getByRole('button', { name: 'draw the run that survives' }).click()
+  await lost.getByRole('button', { name: 'draw the run that survives' }).waitFor()
+  await page.getByRole('button', { name: 'surviving run' }).click()
   const panel = page.locator('.beside-panel')
   await panel.getByRole('heading', { name: 'The run that survives' }).waitFor()
   const lit = (part: Locator) =>

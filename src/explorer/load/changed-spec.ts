@@ -6,8 +6,6 @@ import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { readMutants } from '../../protocol/mutant.js'
 import { isProof } from '../../protocol/proof.js'
 import { isSpec, type Spec } from '../../protocol/spec.js'
-import { ideaOf } from '../../source/idea-of.js'
-import type { CompiledModule } from '../compile/compiled.js'
 import { isOurs, thrownText } from '../error-text.js'
 import { type Exports, loadModules, scopeName } from './linked-modules.js'
 import type { ChangedSource, LoadedSpec, MarkedSpec, SpecSource } from './spec-source.js'
@@ -19,12 +17,6 @@ export const partsOfSpec = (argument: string) => ({
   mutants: `specs/${argument}/mutants.ts`,
   proof: `specs/${argument}/proof.ts`,
 })
-
-/** What the changed files say that the algorithm does: the first comment of its clauses, if they have a file of their own. */
-const ideaIn = (argument: string, modules: readonly CompiledModule[]): string | undefined => {
-  const textOf = (file: string) => modules.find(({ path }) => path === `specs/${argument}/${file}`)?.text
-  return ideaOf(textOf('algorithm.ts') ?? textOf('spec.ts') ?? '')
-}
 
 const specIn = (exports: ReadonlyMap<string, Exports>, path: string): Spec => {
   const spec = exports.get(path)?.default
@@ -54,11 +46,9 @@ const load = async (
   const spec = { ...specIn(exports, parts.spec), isLoaded: true }
   const listed = exports.get(parts.mutants)?.mutants
   const proof = exports.get(parts.proof)?.default
-  const idea = ideaIn(argument, modules)
   return {
     source,
     spec,
-    ...(idea === undefined ? {} : { idea }),
     ...(isProof(proof) ? { proof } : {}),
     mutants: [
       ...(listed === undefined ? [] : readMutants(spec, listed, parts.mutants)),

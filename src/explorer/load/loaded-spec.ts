@@ -92,10 +92,19 @@ const ownProof = ({ proofs }: OwnModule): Proof | undefined => {
   return found
 }
 
+/** What an algorithm of the catalogue does. A changed one has that of the original: its first comment may be a note of the reader. */
+const ideaOf = (argument: string): Pick<LoadedSpec, 'idea'> => {
+  const idea = specs.find(({ name }) => name === argument)?.idea
+  return idea === undefined ? {} : { idea }
+}
+
 /** Loads a spec. Throws a `LinkError` for a name that is neither in the catalogue nor the served file. */
 export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   const { argument, version, changed } = source
-  if (changed !== undefined) return (await import('./changed-spec.js')).changedSpec(source, changed)
+  if (changed !== undefined) {
+    const { changedSpec } = await import('./changed-spec.js')
+    return { ...(await changedSpec(source, changed)), ...ideaOf(argument) }
+  }
   if (version !== undefined) return ownSpec(source)
   const entry = specs.find(({ name }) => name === argument)
   if (entry === undefined) {
@@ -116,7 +125,7 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   return {
     source,
     spec,
-    ...(entry.idea === undefined ? {} : { idea: entry.idea }),
+    ...ideaOf(argument),
     ...(isProof(proof) ? { proof } : {}),
     mutants: [...readMutants(spec, mutants, `specs/${argument}/mutants.ts`), ...genericMutants(spec)],
   }

@@ -88,6 +88,35 @@ export const ProspectStrip = ({ model, depth, violated, ofTheRun, along }: Strip
   )
 }
 
+interface SurvivingProps {
+  readonly model: Model
+  /** The number of steps of the run. */
+  readonly length: number
+  readonly along: Along | undefined
+}
+
+/** A run that survives, as a strip below that of the run: it leaves the run before the step that lost it. */
+export const SurvivingStrip = ({ model, length, along }: SurvivingProps) => {
+  const { step, run } = along?.lost ?? {}
+  if (along === undefined || step === undefined || run === undefined || step > length) return null
+  const [from, to] = [step - 1, Math.min(length, step - 1 + run.choices.length)]
+  const end = run.end === 'safe' ? 'nothing can be violated any more' : 'a violation is still avoidable'
+  const said = forItsRuns(
+    model,
+    `a run that survives: it leaves this one after step ${from}, and at its end ${end}`,
+  )
+  return (
+    <div class="survivor">
+      <span style={{ flex: from }} />
+      <span class="branch" role="img" aria-label={said} title={said} style={{ flex: to - from }}>
+        <span class="avoidable" />
+        {run.end === 'safe' && <span class="safe" />}
+      </span>
+      <span style={{ flex: length - to }} />
+    </div>
+  )
+}
+
 // More of them are counted.
 const mostShown = 3
 

@@ -5,11 +5,12 @@ import type { RunViolation } from '../session/claimed-text.js'
 import { type History, here, line } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { View } from '../session/session-link.js'
+import type { Along } from '../worker/along.js'
 import { BranchTree } from './branch-tree.js'
 import { violatedAlong } from './judged.js'
 import { roundFrom } from './loop-words.js'
 import { PlayerMenu } from './player-menu.js'
-import { ProspectStrip } from './prospect-strip.js'
+import { ProspectStrip, SurvivingStrip } from './prospect-strip.js'
 import { useDrawnTrace } from './use-drawn-trace.js'
 import type { Ahead } from './use-outlook.js'
 import type { Player } from './use-player.js'
@@ -70,6 +71,43 @@ const SlideButton = ({ view, dispatch }: Pick<RunBarProps, 'view' | 'dispatch'>)
 /** What steps violate that are not judged: the page says nothing of it. */
 const notTold = (length: number): readonly (readonly string[])[] => Array.from({ length }, () => [])
 
+interface SliderProps extends Pick<RunBarProps, 'history' | 'judged' | 'ofTheRun' | 'dispatch'> {
+  readonly along: Along | undefined
+  /** What each state of the run violates. */
+  readonly violated: readonly (readonly string[])[]
+  /** Whether the present state, or the run, does. */
+  readonly isViolated: boolean
+}
+
+/** The place in the run, with what each state has ahead, and where a run that survives leaves it. */
+const RunSlider = ({ history, judged, violated, isViolated, ofTheRun, along, dispatch }: SliderProps) => {
+  const { model } = history
+  const length = line(history).length - 1
+  const { depth } = here(history)
+  return (
+    <div class="run-slider">
+      <input
+        type="range"
+        min={0}
+        max={length}
+        value={depth}
+        disabled={length === 0}
+        aria-label="Step of the run"
+        aria-valuetext={`step ${depth} of ${length}${isViolated ? ', violated' : ''}`}
+        onInput={({ currentTarget }) => dispatch({ kind: 'go to depth', depth: Number(currentTarget.value) })}
+      />
+      <ProspectStrip
+        model={model}
+        depth={depth}
+        violated={violated}
+        ofTheRun={ofTheRun}
+        along={along && { ...along, prospects: along.prospects.slice(0, judged + 1) }}
+      />
+      {judged >= length && <SurvivingStrip model={model} length={length} along={along} />}
+    </div>
+  )
+}
+
 export const RunBar = (props: RunBarProps) => {
   const { history, loop, judged, ofTheRun, recorded, view, ahead, player, seed, dispatch } = props
   const along = ahead.foresight === 'on' ? ahead.along : undefined
@@ -114,30 +152,23 @@ export const RunBar = (props: RunBarProps) => {
         →|
       </Move>
       <PlayerMenu player={player} seed={seed} dispatch={dispatch} />
-      <div class="run-slider">
-        <input
-          type="range"
-          min={0}
-          max={length}
-          value={depth}
-          disabled={length === 0}
-          aria-label="Step of the run"
-          aria-valuetext={`step ${depth} of ${length}${isViolated ? ', violated' : ''}`}
-          onInput={({ currentTarget }) =>
-            dispatch({ kind: 'go to depth', depth: Number(currentTarget.value) })
-          }
-        />
-        <ProspectStrip
-          model={history.model}
-          depth={depth}
-          violated={violated}
-          ofTheRun={judged < length && !isShown ? undefined : ofTheRun}
-          along={along && { ...along, prospects: along.prospects.slice(0, judged + 1) }}
-        />
-      </div>
+      <RunSlider
+        {...{ history, judged, violated, isViolated, along, dispatch }}
+        ofTheRun={judged < length && !isShown ? undefined : ofTheRun}
+      />
       <output class="where">
         step {depth} of {length}
       </output>
+      {judged >= length && along?.lost?.run !== undefined && view !== 'slide' && (
+        <button
+          type="button"
+          class="surviving"
+          title="Draw a run beside this one that avoids the violation"
+          onClick={() => dispatch({ kind: 'beside', beside: 'surviving' })}
+        >
+          surviving run
+        </button>
+      )}
       <Move
         dispatch={dispatch}
         kind="previous branch"
