@@ -129,6 +129,9 @@ describe('the lessons', () => {
       'peterson-turn-first.md',
       'peterson-turn.md',
       'proper-lockfile-two-takers.md',
+      'raft-forgotten-vote.md',
+      'raft-one-leader.md',
+      'raft-two-terms.md',
       'raymond-one-request.md',
       'raymond-two-privileges.md',
       'redis-semaphore-late-reply.md',
@@ -160,6 +163,8 @@ describe('the lessons', () => {
       'token-regenerated.md',
       'ts-safe-redis-leader-adrift.md',
       'two-coordinators.md',
+      'two-phase-commit-all-prepared.md',
+      'two-phase-commit-blocked.md',
       'zookeeper-expired.md',
       'zookeeper-queue.md',
     ])
@@ -232,7 +237,7 @@ describe('the lessons', () => {
 
   test('about known violations link to their counterexamples', async () => {
     const all = await Promise.all(names.map(played))
-    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(38)
+    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(40)
     for (const { lesson } of all)
       expect(lesson.counterexample === undefined).toBe(lesson.shows.verdict === 'holds')
   })
