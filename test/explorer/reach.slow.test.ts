@@ -200,6 +200,28 @@ test('Enter, held down on the button of the next step of a lesson, goes to its e
   expect(wrong).toEqual([])
 })
 
+// At either end of the run the focus was lost, and the next Tab began at the top of the page.
+test('the buttons of the run bar keep the focus at the ends of the run', async () => {
+  const { page, wrong } = await open('recorded=lamport-unordered')
+  const bar = page.locator('.run-bar')
+  const steps = Number(/of (\d+)/.exec(await page.locator('.where').innerText())?.[1])
+  const at = (depth: number) => page.locator('.where', { hasText: `step ${depth} of ${steps}` }).waitFor()
+  await bar.getByRole('button', { name: '← back' }).focus()
+  await hold(page, steps + 2)
+  await at(0)
+  expect(await focused(page)).toBe('← back')
+  await bar.getByRole('button', { name: 'forward →' }).focus()
+  await hold(page, steps + 2)
+  await at(steps)
+  expect(await focused(page)).toBe('forward →')
+  const ends = page.getByRole('button', { name: /^To the (start|end)$/ })
+  expect(await ends.evaluateAll((all) => all.map((one) => one.getAttribute('aria-disabled')))).toEqual([
+    'false',
+    'true',
+  ])
+  expect(wrong).toEqual([])
+})
+
 test('the buttons of the next view and the view before keep the focus at the ends', async () => {
   const { page, wrong } = await open('spec=token-ring&panel=views')
   await page.getByRole('button', { name: 'Prove it for every number of sites' }).click()

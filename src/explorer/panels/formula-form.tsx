@@ -3,6 +3,7 @@ import { Fragment } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
+import { WaitingButton } from '../waiting-button.js'
 import {
   type Completion,
   comparisons,
@@ -11,7 +12,6 @@ import {
   lettersBefore,
   wrongIn,
 } from './formula-words.js'
-import { WaitingButton } from './waiting-button.js'
 
 interface FormulaFormProps {
   readonly model: Model

@@ -13,8 +13,8 @@ import { here, runSoFar } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { useNarrow } from '../use-narrow.js'
+import { WaitingButton } from '../waiting-button.js'
 import { ClaimList } from './claim-list.js'
-import { WaitingButton } from './waiting-button.js'
 
 interface LessonPanelProps {
   readonly session: Session

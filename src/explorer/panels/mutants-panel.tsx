@@ -8,11 +8,11 @@ import { isListed, type LoadedMutant, type LoadedSpec } from '../load/spec-sourc
 import { mutantGroups } from '../model/mutant-groups.js'
 import type { Session } from '../session/session.js'
 import { writeSessionLink } from '../session/session-link.js'
+import { WaitingButton } from '../waiting-button.js'
 import type { ShownMutant } from '../worker/mutants-answer.js'
 import { expectedText, groupText } from './mutant-words.js'
 import { StudyBar } from './study-bar.js'
 import { type Studying, useStudy } from './use-study.js'
-import { WaitingButton } from './waiting-button.js'
 
 interface MutantsPanelProps {
   readonly session: Session

@@ -6,8 +6,8 @@ import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
 import { runSoFar } from '../session/history.js'
 import type { Session } from '../session/session.js'
+import { WaitingButton } from '../waiting-button.js'
 import { type Choice, choicesOf } from './goal-choices.js'
-import { WaitingButton } from './waiting-button.js'
 
 interface PathFormProps {
   readonly model: Model

@@ -1,7 +1,8 @@
 // The button that begins and stops a study, and what it is doing.
+
+import { StartStop } from '../waiting-button.js'
 import type { Answer, Study } from '../worker/worker-messages.js'
 import type { Studying } from './use-study.js'
-import { StartStop } from './waiting-button.js'
 
 interface StudyBarProps<About extends Answer['about']> {
   readonly studying: Studying<About>

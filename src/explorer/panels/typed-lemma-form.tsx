@@ -4,10 +4,10 @@ import type { Model } from '../../model/model.js'
 import { atomsOfModel } from '../../semantics/atom-meaning.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
+import { StartStop } from '../waiting-button.js'
 import type { ProofAnswer } from '../worker/proof-answer.js'
 import { ProofGrid } from './proof-grid.js'
 import { useStudy } from './use-study.js'
-import { StartStop } from './waiting-button.js'
 
 interface TypedLemmaFormProps {
   readonly session: Session

@@ -1,9 +1,9 @@
 // The form that starts and stops a check, with its options.
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
+import { StartStop } from '../waiting-button.js'
 import type { VerifyOptions } from '../worker/worker-messages.js'
 import { checkedInWords } from './checking.js'
-import { StartStop } from './waiting-button.js'
 
 interface VerifyFormProps {
   readonly model: Model

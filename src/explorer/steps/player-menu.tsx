@@ -1,6 +1,7 @@
 // Play and pause, the speed, and whether the player continues at random at the end of the run.
 import type { Action } from '../session/page-state.js'
 import { largestSeed } from '../session/random-step.js'
+import { WaitingButton } from '../waiting-button.js'
 import { FloatingMenu } from './floating-menu.js'
 import { type Pace, type Player, paces } from './use-player.js'
 
@@ -23,15 +24,14 @@ export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
   }
   return (
     <>
-      <button
-        type="button"
+      <WaitingButton
         class="play"
-        disabled={!isPlaying && obstacle !== undefined}
+        waits={!isPlaying && obstacle !== undefined}
         title={isPlaying || obstacle === undefined ? 'Take one step after the other (P)' : obstacle}
         onClick={() => play(!isPlaying)}
       >
         {isPlaying ? '❚❚ pause' : '▶ play'}
-      </button>
+      </WaitingButton>
       <FloatingMenu
         name={seed === undefined ? 'speed, random' : `at random, seed ${seed}`}
         title="Speed, and random steps"

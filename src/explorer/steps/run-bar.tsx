@@ -5,6 +5,7 @@ import type { RunViolation } from '../session/claimed-text.js'
 import { type History, here, line } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { View } from '../session/session-link.js'
+import { WaitingButton } from '../waiting-button.js'
 import type { Along } from '../worker/along.js'
 import { BranchTree } from './branch-tree.js'
 import { violatedAlong } from './judged.js'
@@ -37,24 +38,24 @@ interface RunBarProps {
 
 interface MoveProps {
   readonly kind: 'start' | 'back' | 'forward' | 'end' | 'next branch' | 'previous branch'
-  readonly disabled: boolean
+  /** Whether it leads nowhere from here; it keeps the focus all the same. */
+  readonly waits: boolean
   readonly title: string
   readonly name?: string
   readonly children: string
   dispatch(action: Action): void
 }
 
-const Move = ({ kind, disabled, title, name, children, dispatch }: MoveProps) => (
-  <button
-    type="button"
+const Move = ({ kind, waits, title, name, children, dispatch }: MoveProps) => (
+  <WaitingButton
     class={kind === 'forward' ? 'forward' : undefined}
     onClick={() => dispatch({ kind })}
-    disabled={disabled}
+    waits={waits}
     aria-label={name}
     title={title}
   >
     {children}
-  </button>
+  </WaitingButton>
 )
 
 const SlideButton = ({ view, dispatch }: Pick<RunBarProps, 'view' | 'dispatch'>) => (
@@ -133,22 +134,16 @@ export const RunBar = (props: RunBarProps) => {
         recorded={recorded}
         dispatch={dispatch}
       />
-      <Move
-        dispatch={dispatch}
-        kind="start"
-        disabled={atStart}
-        name="To the start"
-        title="To the start (Home)"
-      >
+      <Move dispatch={dispatch} kind="start" waits={atStart} name="To the start" title="To the start (Home)">
         |←
       </Move>
-      <Move dispatch={dispatch} kind="back" disabled={atStart} title="Back (←)">
+      <Move dispatch={dispatch} kind="back" waits={atStart} title="Back (←)">
         ← back
       </Move>
-      <Move dispatch={dispatch} kind="forward" disabled={atEnd && round === undefined} title={forward}>
+      <Move dispatch={dispatch} kind="forward" waits={atEnd && round === undefined} title={forward}>
         {round === undefined ? 'forward →' : '↻ loop'}
       </Move>
-      <Move dispatch={dispatch} kind="end" disabled={atEnd} name="To the end" title="To the end (End)">
+      <Move dispatch={dispatch} kind="end" waits={atEnd} name="To the end" title="To the end (End)">
         →|
       </Move>
       <PlayerMenu player={player} seed={seed} dispatch={dispatch} />
@@ -172,7 +167,7 @@ export const RunBar = (props: RunBarProps) => {
       <Move
         dispatch={dispatch}
         kind="previous branch"
-        disabled={!isBranched}
+        waits={!isBranched}
         name="[ branch"
         title="Previous branch ([)"
       >
@@ -181,7 +176,7 @@ export const RunBar = (props: RunBarProps) => {
       <Move
         dispatch={dispatch}
         kind="next branch"
-        disabled={!isBranched}
+        waits={!isBranched}
         name="branch ]"
         title="Next branch (])"
       >

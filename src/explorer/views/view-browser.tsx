@@ -1,8 +1,8 @@
 // The views one by one, each with the step that made it, the way to it, and the views that follow.
 import { useState } from 'preact/hooks'
 import { StatePictureDrawn } from '../diagrams/state-picture.js'
-import { WaitingButton } from '../panels/waiting-button.js'
 import { SavedFigure } from '../stage/saved-figure.js'
+import { WaitingButton } from '../waiting-button.js'
 import type { KnownViews } from '../worker/views-answer.js'
 
 type Views = KnownViews['views']

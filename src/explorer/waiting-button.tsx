@@ -4,8 +4,10 @@ import type { ComponentChildren } from 'preact'
 
 interface WaitingButtonProps {
   readonly type?: 'button' | 'submit'
-  readonly class?: string
+  readonly class?: string | undefined
   readonly disabled?: boolean
+  readonly title?: string
+  readonly 'aria-label'?: string | undefined
   /** Whether a press has no effect now. */
   readonly waits: boolean
   readonly onClick?: (() => void) | undefined
