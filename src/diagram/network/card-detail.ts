@@ -31,6 +31,8 @@ const whole: Look = {
   bareAccesses: false,
 }
 const narrow = { shortNames: true, ownWidths: true, bareAccesses: true } as const
+// The lanes of a run bear whole names, and cards do too where their words have room below.
+const named = { ...narrow, shortNames: false, wordsBelow: true } as const
 
 /** How much a picture shows, as the name of what is left. */
 export type CardDetail =
@@ -41,13 +43,17 @@ export type CardDetail =
   | 'two'
   | 'narrow'
   | 'changed'
+  | 'named'
   | 'brief'
   | 'sent'
+  | 'named and told'
   | 'told'
+  | 'named values'
   | 'values'
   | 'below'
   | 'status'
   | 'short'
+  | 'named least'
   | 'least'
   | 'stacked'
 
@@ -62,15 +68,19 @@ export const looks: Readonly<Record<CardDetail, Look>> = {
   two: { ...whole, rows: 'telling' },
   narrow: { ...whole, rows: 'telling', wordsBelow: true },
   changed: { ...whole, rows: 'important' },
+  named: { ...whole, ...named, rows: 'telling', names: 'sent' },
   brief: { ...whole, ...narrow, rows: 'telling', names: 'sent' },
   sent: { ...whole, rows: 'important', names: 'sent' },
+  'named and told': { ...whole, ...named, rows: 'important', names: 'sent' },
   told: { ...whole, ...narrow, rows: 'important', names: 'sent' },
   // What a step has changed matters more than the name of what it has sent.
+  'named values': { ...whole, ...named, rows: 'important', names: 'none' },
   values: { ...whole, ...narrow, rows: 'important', names: 'none' },
   below: { ...whole, ...narrow, rows: 'important', names: 'none', wordsBelow: true },
   // Cards that have changed are marked from here on.
   status: { ...whole, ...narrow, rows: 'at stake', names: 'sent', shortNames: false },
   short: { ...whole, ...narrow, rows: 'at stake', names: 'sent' },
+  'named least': { ...whole, ...named, rows: 'at stake', names: 'none' },
   least: { ...whole, ...narrow, rows: 'at stake', names: 'none' },
   stacked: { ...whole, ...narrow, rows: 'at stake', names: 'none', wordsBelow: true },
 }

@@ -6,6 +6,7 @@ import { type CardDetail, isWholeDetail, looks, rowsShown } from './card-detail.
 import { type CardText, cardText } from './card-text.js'
 import { type NetworkContent, networkContent } from './network-content.js'
 import { type Form, networkForm } from './network-form.js'
+import type { NetworkShape } from './network-shape.js'
 
 // There is one card of shared variables, above all others, so it may be wide where a value is long.
 const widestShared = 3.2
@@ -32,6 +33,7 @@ export const cardTexts = (
   model: Model,
   content: NetworkContent,
   detail: CardDetail,
+  shape: NetworkShape,
   aspect: number,
 ): readonly [texts: readonly CardText[], form: Form] => {
   const isWhole = isWholeDetail(detail)
@@ -57,7 +59,7 @@ export const cardTexts = (
           ),
         ]
   const rows = Math.max(...cards.map((card) => card.rows.length))
-  const form = networkForm(model, { rows, detail }, sharedTexts[0], aspect)
+  const form = networkForm(model, shape, { rows, detail }, sharedTexts[0], aspect)
   const sites = cards.map((card, k) => {
     const rows = rowsShown(card, first.cards[k]!.rows, detail, cards)
     // The number alone does not say whether a site is a client or a replica, and the lanes of a run say so too.

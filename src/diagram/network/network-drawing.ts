@@ -12,7 +12,7 @@ import { freePlace, labelSize, partsOfArrow, placesFor, wayOf } from './label-pl
 import { linksDrawn, type NetworkLink } from './links.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import type { Form } from './network-form.js'
-import { directedLinks } from './network-shape.js'
+import { directedLinks, type NetworkShape, networkShape } from './network-shape.js'
 import { extentOf, listBelow, listed, type NetworkLabel } from './numbered-list.js'
 import { coveredByFrames } from './own-arrows.js'
 import { isFreeOf, routes } from './routes.js'
@@ -226,38 +226,40 @@ const arranged = (
   return { boxes, arrows, numbered: true }
 }
 
-/**
- * Whether a picture is arranged for the area in which it is shown. That of fewer sites that shows everything has letters as large as those
- * around anyway.
- */
-const isArranged = ({ sites }: Model, detail: CardDetail): boolean =>
-  sites.length >= manySites || !isWholeDetail(detail)
-
 /** How much a picture shows, and in which area. */
 interface Shown {
   readonly detail: CardDetail
+  /** The shape in which the sites stand; by default the usual one. */
+  readonly shape?: NetworkShape | undefined
   /** Width by height of the area; by default that of a page. */
   readonly aspect: number | undefined
 }
 
-const aspectFor = (model: Model, { detail, aspect }: Shown): number =>
-  (isArranged(model, detail) ? aspect : undefined) ?? usualAspect
+/**
+ * Whether a picture is arranged for the area in which it is shown. That of fewer sites that shows everything has letters as large as those
+ * around anyway.
+ */
+const isArranged = ({ sites }: Model, { detail, shape }: Shown): boolean =>
+  sites.length >= manySites || !isWholeDetail(detail) || shape !== undefined
+
+const aspectFor = (model: Model, shown: Shown): number =>
+  (isArranged(model, shown) ? shown.aspect : undefined) ?? usualAspect
 
 /** The size of the cards alone with room for labels between them: no picture of this content is smaller unless its arrows bear numbers. */
 export const leastSize = (model: Model, all: NetworkContent, shown: Shown): Size => {
   const { detail } = shown
   const area = aspectFor(model, shown)
   const content = withoutEmptyShared(model, all, detail)
-  const [texts, form] = cardTexts(model, content, detail, area)
+  const [texts, form] = cardTexts(model, content, detail, shown.shape ?? networkShape(model), area)
   return extentOf(form.stand(texts, gapOf(bareArrows(content, false, detail), detail), area), [])
 }
 
 /** The picture of a content. */
 export const drawingOf = (model: Model, state: State, all: NetworkContent, shown: Shown): NetworkDrawing => {
-  const { detail } = shown
+  const { detail, shape = networkShape(model) } = shown
   const content = withoutEmptyShared(model, all, detail)
   const aspect = aspectFor(model, shown)
-  const [texts, form] = cardTexts(model, content, detail, aspect)
+  const [texts, form] = cardTexts(model, content, detail, shape, aspect)
   const { boxes, arrows, numbered } = arranged(texts, form, content, detail, aspect)
   const labels = arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))
   const extent = extentOf(

@@ -3,11 +3,11 @@ import type { Model } from '../../model/model.js'
 import type { Box } from '../place-labels.js'
 import type { CardDetail } from './card-detail.js'
 import { cardSizes } from './card-text.js'
-import { type NetworkShape, networkShape } from './network-shape.js'
+import type { NetworkShape } from './network-shape.js'
 import { leastGap, type Size, spread } from './spread.js'
 
 /** The form of the pictures of a model. */
-export interface Form extends ReturnType<typeof networkShape> {
+export interface Form extends NetworkShape {
   /** Whether the fields of a card stand beside each other. */
   readonly isLow: boolean
   /** The cards at their places: those of the sites, and after them that of the shared variables if there is one. */
@@ -85,7 +85,7 @@ const sideOfShared = (model: Model, shape: NetworkShape, card: Size, shared: Siz
   return cost('beside') < 0.85 * cost('above') ? 'beside' : 'above'
 }
 
-const known = new WeakMap<Model, Map<string, Form>>()
+const known = new WeakMap<NetworkShape, Map<string, Form>>()
 
 /** What the cards of a picture show. */
 interface Shown {
@@ -103,32 +103,42 @@ const typicalRows = ({ rows, detail }: Shown): number =>
     different: Math.ceil(rows / 2),
     two: Math.min(rows, 2),
     narrow: Math.min(rows, 2),
+    named: Math.min(rows, 2),
     brief: Math.min(rows, 2),
     changed: Math.min(rows, 1),
     sent: Math.min(rows, 1),
     // Only one or two of the cards show any.
+    'named and told': 0,
     told: 0,
+    'named values': 0,
     values: 0,
     below: 0,
     status: 0,
     short: 0,
+    'named least': 0,
     least: 0,
     stacked: 0,
   })[detail]
 
 /**
  * The form of the pictures of a model, computed once for an area.
+ * @param shape one of the shapes of the model
  * @param shared the size of the card of the shared variables; undefined if there is none
  * @param aspect width by height of the area
  */
-export const networkForm = (model: Model, shown: Shown, shared: Size | undefined, aspect: number): Form => {
-  const forms = known.get(model) ?? new Map<string, Form>()
-  known.set(model, forms)
+export const networkForm = (
+  model: Model,
+  shape: NetworkShape,
+  shown: Shown,
+  shared: Size | undefined,
+  aspect: number,
+): Form => {
+  const forms = known.get(shape) ?? new Map<string, Form>()
+  known.set(shape, forms)
   const key = `${shown.detail} ${aspect}`
   const before = forms.get(key)
   if (before !== undefined) return before
   const rows = typicalRows(shown)
-  const shape = networkShape(model)
   const above = shared === undefined ? 0 : shared.height + leastGap.height
   const isLow =
     shown.detail === 'wide' || (shown.detail !== 'tall' && isLowBetter(shape, rows, above, aspect))

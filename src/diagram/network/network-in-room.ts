@@ -2,23 +2,40 @@
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { PictureCard } from '../state-picture.js'
-import { type CardDetail, cardDetails, looks } from './card-detail.js'
+import { type CardDetail, cardDetails, isWholeDetail, looks } from './card-detail.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import { drawingOf, leastSize, type NetworkDrawing } from './network-drawing.js'
-import type { Size } from './spread.js'
+import { shapeInRoom } from './shape-in-room.js'
+import { type Size, usualAspect } from './spread.js'
 
 // At full size, letters of 10 points have 14.7 pixels where the letters of the page have 16. At this part of it, they have 10.
 const readable = 0.682
 // Nine pixels are the least of a slide. Letters of that size are better than no field of those at stake.
 const readableAtStake = 0.62
 // Smaller letters are only for fields at stake, not to show more of the others.
-const leastDetails = cardDetails.slice(cardDetails.indexOf('told'))
+const leastDetails = cardDetails.slice(cardDetails.indexOf('named and told'))
 // Where the fields at stake have no room, no other field stands in their place.
 const withoutOthers = cardDetails.filter((detail) => looks[detail].rows === 'at stake')
 
 /** At which part of its full size a picture is whole. */
 const scaleIn = ({ width, height }: Size, room: Size): number =>
   Math.min(1, room.width / width, room.height / height)
+
+// Words stand at other places in a card then, so letters must be larger by much more.
+const muchLarger = 1.4
+
+/** These details, from the most to the least: of those with all fields first the one with the largest letters. */
+const largestFirst = (
+  details: readonly CardDetail[],
+  mostOf: (detail: CardDetail) => number,
+): readonly CardDetail[] => {
+  const [usual] = details as readonly [CardDetail]
+  const others = details.slice(1).filter(isWholeDetail)
+  const largest = others.toSorted((a, b) => mostOf(b) - mostOf(a))[0]
+  return largest !== undefined && mostOf(largest) > muchLarger * mostOf(usual)
+    ? [largest, ...details.filter((detail) => detail !== largest)]
+    : details
+}
 
 const withoutStake = (card: PictureCard): PictureCard => ({
   ...card,
@@ -35,16 +52,20 @@ const withoutStakes = (content: NetworkContent): NetworkContent => ({
 /**
  * The picture with as much as can be read. Fields at stake go last of all. If not even the least can be read, it is that.
  * @param room the room for the picture, in inches of its layout at full size; undefined if it is not known
+ * @param area the room to which the shape of the network is suited; another room than that of the picture if that one changes with the run
  */
 export const networkInRoom = (
   model: Model,
   state: State,
   last: LastStep,
   room: Size | undefined,
+  area = room,
 ): NetworkDrawing => {
   const all = networkContent(model, state, last)
+  const { aspect } = last
+  const shape = area === undefined ? undefined : shapeInRoom(model, area, aspect ?? usualAspect)
   const drawn = (detail: CardDetail, content = all) =>
-    drawingOf(model, state, content, { detail, aspect: last.aspect })
+    drawingOf(model, state, content, { detail, shape, aspect })
   if (room === undefined) return drawn('all')
   const isSomethingAtStake = [...all.cards, ...(all.shared === undefined ? [] : [all.shared])].some(
     ({ rows }) => rows.some(({ isTelling }) => isTelling),
@@ -56,10 +77,12 @@ export const networkInRoom = (
         [withoutStakes(all), readable, withoutOthers] as const,
       ]
     : [[all, readable, cardDetails] as const]
+  // Where all the arrows run takes most of the time, so this comes before it.
+  const mostOf = (detail: CardDetail, content = all) =>
+    scaleIn(leastSize(model, content, { detail, shape, aspect }), room)
   for (const [content, least, details] of attempts)
-    for (const detail of details) {
-      // Where all the arrows run takes most of the time.
-      if (scaleIn(leastSize(model, content, { detail, aspect: last.aspect }), room) < least) continue
+    for (const detail of details[0] === 'all' ? largestFirst(details, mostOf) : details) {
+      if (mostOf(detail, content) < least) continue
       const drawing = drawn(detail, content)
       if (scaleIn(drawing, room) >= least) return drawing
     }

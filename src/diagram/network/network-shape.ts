@@ -35,8 +35,8 @@ const circle = (count: number): readonly Point[] => {
 }
 
 /** A path, which turns at the end of each row. */
-const path = (count: number): readonly Point[] => {
-  const rows = Math.ceil(count / longestRow)
+const path = (count: number, longest = longestRow): readonly Point[] => {
+  const rows = Math.ceil(count / longest)
   const width = Math.ceil(count / rows)
   return Array.from({ length: count }, (_, k) => {
     const at = Math.floor(k / width)
@@ -191,17 +191,51 @@ export const waitPlaces = (model: Model): NetworkShape['places'] | undefined => 
 }
 
 /** Sites that share variables and send nothing, in rows. */
-const inRows = (count: number): readonly Point[] => {
-  const rows = Math.ceil(count / longestRow)
+const inRows = (count: number, longest = longestRow): readonly Point[] => {
+  const rows = Math.ceil(count / longest)
   const width = Math.ceil(count / rows)
   return Array.from({ length: rows }, (_, at) => row(Math.min(width, count - at * width), at)).flat()
 }
 
-/** Where the sites of a model stand: always the same for the same model. */
+/** Where the sites of a model stand: always the same for the same model, except in an area that is too narrow for it. */
 export const networkShape = (model: Model): NetworkShape => {
-  const own = ownShape(model)
-  if (own !== undefined) return own
+  const before = known.get(model)
+  if (before !== undefined) return before
   const count = model.sites.length
-  if (model.spec.messages.kinds.size === 0) return { places: inRows(count), links: [] }
-  return { places: circle(count), links: [] }
+  const alike = model.spec.messages.kinds.size === 0 ? inRows(count) : circle(count)
+  const shape = ownShape(model) ?? { places: alike, links: [] }
+  known.set(model, shape)
+  return shape
+}
+
+const known = new WeakMap<Model, NetworkShape>()
+
+/** From the top to the bottom what stands from the left to the right. */
+const turned = ({ places, links }: NetworkShape): NetworkShape => ({
+  places: places.map(({ x, y }) => ({ x: y, y: x })),
+  links,
+})
+
+/** The first of three at the left, the others clockwise. */
+const turnedTriangle = ({ places, links }: NetworkShape): NetworkShape => ({
+  places: places.map(({ x, y }) => ({ x: y, y: -x })),
+  links,
+})
+
+/**
+ * The shapes for an area that is too narrow for the usual one: shorter rows, the server at the left of its clients, two or three sites turned.
+ * The places of quorums are those of their picture, a tree hangs from its root, and a circle of more sites can be as high as it is wide.
+ */
+export const narrowerShapes = (model: Model): readonly NetworkShape[] => {
+  const usual = networkShape(model)
+  const count = model.sites.length
+  const topology = topologyOf(model)
+  const inRowsOf = (rows: typeof path): readonly NetworkShape[] =>
+    [4, 3, 2, 1].filter((longest) => longest < count).map((most) => ({ ...usual, places: rows(count, most) }))
+  if (usual.isTree || sitePlaces(model) !== undefined) return []
+  if (model.spec.roles.length > 1 || topology === 'star') return [turned(usual)]
+  if (topology === 'path') return inRowsOf(path)
+  if (topology !== undefined) return []
+  if (model.spec.messages.kinds.size === 0) return inRowsOf(inRows)
+  return count === 2 ? [turned(usual)] : count === 3 ? [turnedTriangle(usual)] : []
 }

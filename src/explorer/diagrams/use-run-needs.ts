@@ -8,6 +8,12 @@ import { remPerInch } from './picture.js'
 const readable = 0.682
 // Heights change with every improvement of a drawing; the network moves only for more than this, in rem.
 const step = 1
+// The network gives height back when the run needs more of it, and then so much that the next few steps have room: a network that became a
+// little lower with every step would never stand still. From the start it leaves as much as a run of three steps needs, so that the first
+// click, which is the one that a reader watches most, moves no site. In rem.
+const [band, least] = [4, 8]
+
+const upTo = (height: number, unit: number): number => Math.ceil(height / unit) * unit
 
 /** @param height of the drawing with the titles of its lanes, in inches */
 export const useRunNeeds = (
@@ -18,7 +24,19 @@ export const useRunNeeds = (
   useLayoutEffect(() => {
     const stage = scroller.current?.closest<HTMLElement>('.state')
     if (!isDone || stage === null || stage === undefined) return
-    const needs = `${Math.ceil((height * remPerInch * readable) / step) * step}rem`
-    if (stage.style.getPropertyValue('--run-needs') !== needs) stage.style.setProperty('--run-needs', needs)
+    const needs = height * remPerInch * readable
+    const told = [
+      ['--run-needs', upTo(needs, step)],
+      ['--run-room', Math.max(least, upTo(needs, band))],
+    ] as const
+    for (const [name, rem] of told)
+      if (stage.style.getPropertyValue(name) !== `${rem}rem`) stage.style.setProperty(name, `${rem}rem`)
   }, [height, isDone])
+  // A run of another session says it anew.
+  useLayoutEffect(() => {
+    const stage = scroller.current?.closest<HTMLElement>('.state')
+    return () => {
+      for (const name of ['--run-needs', '--run-room']) stage?.style.removeProperty(name)
+    }
+  }, [])
 }

@@ -64,16 +64,16 @@ const label = 'the network: sites, messages in transit, and who waits for whom'
 export const Network = (props: NetworkProps) => {
   const { model, state, before, step, shown, red, held } = props
   const picture = useRef<HTMLDivElement>(null)
-  const { aspect, room } = useArea(picture)
+  const { aspect, room, area } = useArea(picture)
   const { part, drawing, targets, svg } = useMemo(() => {
     const isHeld = (from: number, to: number) => held.has(heldKey(from, to))
     const given = { before, step, shown, red, ...endsOfWaits(model, state), isHeld, aspect }
-    const drawing = networkInRoom(model, state, given, room)
+    const drawing = networkInRoom(model, state, given, room, area)
     const part = networkSvgPart(model, drawing)
     const targets = targetsOf(model, drawing)
     const body = part.body + buttonsOver(model, targets)
     return { part, drawing, targets, svg: svgInPage({ ...part, body }, label) }
-  }, [model, state, before, step, shown, red, held, aspect, room])
+  }, [model, state, before, step, shown, red, held, aspect, room, area])
   const { chosen, click, down, up, press, close } = useTarget({
     ...{ model, drawing, targets, state, picture, svg },
     chosenNow: props.pause,

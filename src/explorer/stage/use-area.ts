@@ -11,30 +11,38 @@ interface Area {
   readonly aspect: number | undefined
   /** The room for the picture, in inches of its layout at full size. */
   readonly room: Size | undefined
+  /** The room for which sites are arranged: it does not change with the run, so that no step moves a site elsewhere. */
+  readonly area: Size | undefined
 }
 
-const [least, most, step] = [1.2, 2, 0.2]
+const [least, most, step] = [1, 2, 0.2]
 
-/** The area around a picture; --limit in the style sheets is its height. */
+const equal = (a: Size | undefined, b: Size): boolean => a?.width === b.width && a.height === b.height
+
+/** The area around a picture; in the style sheets, --limit is the height of its room, and --area that for which sites are arranged. */
 export const useArea = (picture: RefObject<HTMLElement | null>): Area => {
-  const [area, setArea] = useState<Area>({ aspect: undefined, room: undefined })
+  const [area, setArea] = useState<Area>({ aspect: undefined, room: undefined, area: undefined })
   useLayoutEffect(() => {
     const network = picture.current
     const stage = network?.parentElement
     if (network === null || stage === null || stage === undefined) return undefined
     const measure = () => {
       const style = getComputedStyle(network)
-      const limit = Number.parseFloat(style.getPropertyValue('--limit'))
-      const inch = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * remPerInch
-      const [width, height] = [network.clientWidth, limit].map((px) => Math.round((px / inch) * 20) / 20)
-      // A browser that does not know registered properties does not tell the height, nor does a stage that is not shown.
-      if (!(width! > 0 && height! > 0)) return
-      const aspect = Math.min(most, Math.max(least, Math.round(width! / height! / step) * step))
-      setArea((last) =>
-        last.room?.width === width && last.room?.height === height
-          ? last
-          : { aspect, room: { width: width!, height: height! } },
+      const [limit, usual] = ['--limit', '--area'].map((one) =>
+        Number.parseFloat(style.getPropertyValue(one)),
       )
+      const inch = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * remPerInch
+      const [width, height, low] = [network.clientWidth, limit, usual].map(
+        (px) => Math.round((px! / inch) * 20) / 20,
+      )
+      // A browser that does not know registered properties does not tell the height, nor does a stage that is not shown.
+      if (!(width! > 0 && height! > 0 && low! > 0)) return
+      const aspect = Math.min(most, Math.max(least, Math.round(width! / low! / step) * step))
+      const [room, area] = [
+        { width: width!, height: height! },
+        { width: width!, height: low! },
+      ]
+      setArea((last) => (equal(last.room, room) && equal(last.area, area) ? last : { aspect, room, area }))
     }
     measure()
     const resized = new ResizeObserver(measure)
