@@ -44,9 +44,9 @@ export type CardDetail =
   | 'narrow'
   | 'changed'
   | 'named'
+  | 'named and told'
   | 'brief'
   | 'sent'
-  | 'named and told'
   | 'told'
   | 'named values'
   | 'values'
@@ -69,9 +69,10 @@ export const looks: Readonly<Record<CardDetail, Look>> = {
   narrow: { ...whole, rows: 'telling', wordsBelow: true },
   changed: { ...whole, rows: 'important' },
   named: { ...whole, ...named, rows: 'telling', names: 'sent' },
+  // Sites have the names of their lanes before more fields than those that the last step has changed.
+  'named and told': { ...whole, ...named, rows: 'important', names: 'sent' },
   brief: { ...whole, ...narrow, rows: 'telling', names: 'sent' },
   sent: { ...whole, rows: 'important', names: 'sent' },
-  'named and told': { ...whole, ...named, rows: 'important', names: 'sent' },
   told: { ...whole, ...narrow, rows: 'important', names: 'sent' },
   // What a step has changed matters more than the name of what it has sent.
   'named values': { ...whole, ...named, rows: 'important', names: 'none' },

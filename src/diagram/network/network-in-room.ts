@@ -13,7 +13,7 @@ const readable = 0.682
 // Nine pixels are the least of a slide. Letters of that size are better than no field of those at stake.
 const readableAtStake = 0.62
 // Smaller letters are only for fields at stake, not to show more of the others.
-const leastDetails = cardDetails.slice(cardDetails.indexOf('named and told'))
+const leastDetails = ['named and told', ...cardDetails.slice(cardDetails.indexOf('told'))] as const
 // Where the fields at stake have no room, no other field stands in their place.
 const withoutOthers = cardDetails.filter((detail) => looks[detail].rows === 'at stake')
 
