@@ -95,6 +95,7 @@ export const longest = [
   'cli/verify.slow',
   'laws/values.slow',
   'explorer/many-sites.slow',
+  'explorer/network-height.slow',
   'explorer/slides.slow',
   'canonical/canonical-state.slow',
   'search/workers.slow',
