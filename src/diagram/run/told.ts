@@ -1,16 +1,16 @@
 // Everything that is known of a drawing before anything is placed: what the caller wants, the texts, and what each site does when.
 import { isIgnored } from '../../report/run/trace-text.js'
-import { overtakings } from '../../trace/overtakings.js'
+import type { overtakings } from '../../trace/overtakings.js'
 import type { Trace } from '../../trace/trace.js'
 import { sizes } from './drawing.js'
 import { type Frame, frameOf, type RunTexts } from './grid.js'
 import { messagesShown } from './messages-shown.js'
 import { accessLines, atHumps, valueLines, widthBetween } from './narrow-text.js'
 import { ringOf } from './ring-size.js'
-import { sharedAccesses } from './shared-access.js'
-import { clocksOf, isCrash, type Moment, momentsOf } from './statuses.js'
+import { factsOf } from './run-facts.js'
+import { isCrash, type Moment } from './statuses.js'
 import { type TextSizes, textSizesOf } from './text-sizes.js'
-import { type WhyViolated, whyViolated } from './why-violated.js'
+import type { WhyViolated } from './why-violated.js'
 
 /** What a drawing shows of a run, and what it emphasizes. */
 export interface RunOptions {
@@ -120,7 +120,7 @@ export const told = (trace: Trace, options: RunOptions, isTerse = false): Told =
   const isNarrow = options.isNarrow ?? false
   const isDense = options.isDense ?? (isNarrow || sites.length >= manyLanes)
   const loop = 'loop' in options ? options.loop : trace.loop
-  const accesses = sharedAccesses(trace)
+  const { accesses, moments, clocks, overtakings, why } = factsOf(trace, loop)
   // Then labels stand on one side of the dots, since a line to the shared variables leaves them on the other.
   const hasAccesses = accesses.some((access) => access !== undefined)
   const between = widthBetween(isNarrow, options.apart)
@@ -128,9 +128,6 @@ export const told = (trace: Trace, options: RunOptions, isTerse = false): Told =
   const blamed = new Set(options.blamed?.steps)
   const radius = isDense ? sizes.numberedDot : sizes.dot
   const lines = [loop, options.line?.above].filter((step) => step !== undefined && step < steps.length)
-  const moments = momentsOf(trace)
-  const why = whyViolated(trace, moments.at(-1)!, loop)
-  const clocks = clocksOf(trace)
   const named = new Set([...violating, ...blamed, ...lastViolates(trace)])
   const texts: RunTexts = {
     events: steps.map(({ label }, at) => {
@@ -171,7 +168,7 @@ export const told = (trace: Trace, options: RunOptions, isTerse = false): Told =
       texts,
       reachesOf(steps, { radius, violating, blamed }),
     ),
-    overtakings: overtakings(trace),
+    overtakings,
     moments,
     why,
     hasClocks: clocks.some((clock) => clock !== undefined),
