@@ -1,5 +1,5 @@
 // The room between the rows. Where a text finds no free place its row gets more, until each has one. Then rows and arrows are varied
-// (varied.ts), and rows lose what they do not need. Where arrows run through many texts, lanes are further apart, all arrows start nearly
+// (varied.ts), and rows lose what they do not need (row-room.ts); if a reader sees the drawing by then, only arrows. Where arrows run through many texts, lanes are further apart, all arrows start nearly
 // level, so that those of one step part at once, and labels of steps are shorter.
 import type { LongWork } from '../../search/long-work.js'
 import type { Bends } from './arrows.js'
@@ -7,12 +7,12 @@ import { widened } from './grid.js'
 import { type Layout, layoutOf } from './layout.js'
 import { astray, hidden } from './places.js'
 import { wrong } from './placing.js'
-import { clockOf, labelOf, messageOf } from './texts.js'
+import { more, settled, shrunk } from './row-room.js'
+import { clockOf, labelOf, messageOf, rowBelow } from './texts.js'
 import { type Told, told } from './told.js'
-import { rowBelow, type Spaced, varied } from './varied.js'
+import { type Spaced, varied } from './varied.js'
 
-// How much room a row gets that needs more, and how often.
-const more = 0.1
+// How often rows get more room that need it.
 const longRun = 300
 const roundsFor = (steps: number): number => (steps > longRun ? 4 : 30)
 // What an inch of the height of a drawing costs, and of its width, in terms of a place of a text.
@@ -43,9 +43,6 @@ const crowdedRows = ({ trace }: Told, layout: Layout, round: number): ReadonlySe
   return rows
 }
 
-// How near to a row texts look for other places when it moves, in inches.
-const nearby = 0.5
-
 const straight: Bends = new Map()
 
 const valueOfLayout = ({ options }: Told, { total, ways, bottom, seeming }: Layout): number =>
@@ -73,38 +70,15 @@ function* withFreePlaces(all: Told, bends: Bends): LongWork<Spaced, Layout> {
   return { layout, extra, bends }
 }
 
-/** Takes away room that no text needs. */
-function* shrunk(all: Told, first: Spaced): LongWork<Spaced, Layout> {
-  let best = first
-  let value = valueOfLayout(all, first.layout)
-  for (let row = first.extra.length - 1; row >= 0; row--)
-    for (const by of [best.extra[row]!, more, more / 2]) {
-      const room = best.extra[row]!
-      if (by < 1e-9 || room < by - 1e-9) continue
-      const { layout, bends } = best
-      const y = layout.grid.rows[row] ?? layout.bottom
-      const extra = best.extra.with(row, Math.max(0, room - by))
-      const isNear = (text: number) => Math.abs((layout.placeOf(text)?.y ?? 0) - y) < nearby
-      const next = layoutOf(all, extra, bends, layout, isNear)
-      const isBetter = valueOfLayout(all, next) < value - 1
-      if (isBetter) {
-        best = { layout: next, extra, bends }
-        value = valueOfLayout(all, next)
-      }
-      yield best.layout
-      if (isBetter) break
-    }
-  return best
-}
-
 const isWrong = ({ costs, ways, seeming }: Layout): boolean =>
   seeming > 0 || ways.some(({ touches }) => touches) || [...costs.values()].some((cost) => cost > wrong)
 
 function* improved(all: Told, first: Spaced): LongWork<Layout, Layout> {
   const isRoomy = first.extra.some((room) => room > 0)
   if (all.trace.steps.length > longRun || !(isRoomy || isWrong(first.layout))) return first.layout
-  const better = yield* varied(all, first, (layout) => valueOfLayout(all, layout))
-  return (yield* shrunk(all, better)).layout
+  const worth = (layout: Layout) => valueOfLayout(all, layout)
+  const better = yield* varied(all, first, worth)
+  return (all.options.isSteady === true ? better : yield* shrunk(all, better, worth)).layout
 }
 
 // Where arrows run through this many texts, labels are shorter, and lanes further apart by one of these factors if that helps; but not between
@@ -138,12 +112,16 @@ interface Sketch {
  */
 export function* sketched(all: Told): LongWork<Sketch, Layout> {
   const first = yield* withFreePlaces(all, straight)
-  const sketchOf = (best: Spaced): Sketch => ({
-    layout: best.layout,
-    improved: () => improved(best.layout.told, best),
-  })
+  function* sketchOf(best: Spaced): LongWork<Sketch, Layout> {
+    const { told } = best.layout
+    const form =
+      all.options.isSteady === true && all.trace.steps.length <= longRun
+        ? yield* settled(told, best, (layout) => valueOfLayout(told, layout))
+        : best
+    return { layout: form.layout, improved: () => improved(form.layout.told, form) }
+  }
   const crossed = [...first.layout.costs.values()].filter((cost) => cost > wrong).length
-  if (crossed < many || all.trace.steps.length > longRun) return sketchOf(first)
+  if (crossed < many || all.trace.steps.length > longRun) return yield* sketchOf(first)
   const level: Bends = new Map([...all.texts.messages.keys()].map((flight) => [flight, nearlyLevel]))
   const value = ({ layout }: Spaced) =>
     valueOfLayout(all, layout) + layout.grid.gap * (layout.grid.sites.length - 1) * inchAcross
@@ -155,5 +133,5 @@ export function* sketched(all: Told): LongWork<Sketch, Layout> {
     for (; !next.done; next = trials.next()) yield best.layout
     if (value(next.value) < value(best)) best = next.value
   }
-  return sketchOf(best)
+  return yield* sketchOf(best)
 }

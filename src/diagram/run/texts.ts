@@ -1,5 +1,6 @@
 // The texts of a drawing that need a place, and where they may stand. Each has a number that does not depend on the layout.
 
+import type { Point } from '../place-labels.js'
 import { alongArrow, alongFan } from './arrow-places.js'
 import { crossesOf, type Way } from './arrows.js'
 import type { Grid } from './grid.js'
@@ -14,7 +15,25 @@ import type { Told } from './told.js'
 export const labelOf = (step: number): number => 2 * step
 export const clockOf = (step: number): number => 2 * step + 1
 export const messageOf = (steps: number, way: number): number => 2 * steps + way
-export const wayOfText = (steps: number, text: number): number => text - 2 * steps
+
+/** The row below a height. */
+export const rowBelow = (rows: readonly number[], y: number): number => {
+  const below = rows.findIndex((row) => row > y)
+  return below < 0 ? rows.length : below
+}
+
+/** The rows where more room may help a text: those around it, or below the start of its arrow if it has no place, and the ends of its arrow. */
+export const rowsAround = (
+  rows: readonly number[],
+  ways: readonly Way[],
+  text: number,
+  box: Point | undefined,
+): readonly number[] => {
+  const way = ways[text - 2 * rows.length]
+  const row = rowBelow(rows, box?.y ?? way!.path[0]!.y + 0.1)
+  const ends = way === undefined ? [] : [(way.flight.sent ?? -1) + 1, way.step ?? rows.length]
+  return [row, row - 1, row + 1, ...ends].filter((one) => one >= 0 && one <= rows.length)
+}
 
 // Of many close lanes the first and the last have their labels inside, or the drawing would be wider by two labels.
 const outside = 900

@@ -8,7 +8,7 @@ import { type Layout, layoutOf } from './layout.js'
 import { runsThrough } from './line-distances.js'
 import { crossing } from './places.js'
 import { wrong } from './placing.js'
-import { messageOf, wayOfText } from './texts.js'
+import { messageOf, rowsAround } from './texts.js'
 import type { Told } from './told.js'
 
 /** A layout, and the room above each row that it has in addition to the usual. */
@@ -25,6 +25,8 @@ const mostTrials = 500
 // some texts have no room in any layout.
 const few = 10
 const mostRounds = 5
+// Where rows stay there are fewer layouts to find, and a reader waits.
+const steadyRounds = 1
 // By how much a layout may at first be worse than the one before, and when trials begin again.
 const [heat, laterHeat] = [30, 90]
 // How much an arrow bends, and what it costs that it is not straight.
@@ -39,17 +41,12 @@ const [atArrows, atRows] = [70, 60]
 // How often a row gets room, how often it gets that of another, and otherwise a row loses some.
 const [growing, moving] = [40, 60]
 
-/** The row below a height. */
-export const rowBelow = (rows: readonly number[], y: number): number => {
-  const below = rows.findIndex((row) => row > y)
-  return below < 0 ? rows.length : below
-}
-
 const isBendable = ({ short, flight }: Way): boolean => !short && flight.from !== flight.to
 
 class Variation {
   private readonly numbers = new SplitMix(1)
   private readonly all: Told
+  private readonly isSteady: boolean
   private readonly bentFirst: number
   private readonly valueOfLayout: (layout: Layout) => number
   private now: Spaced
@@ -61,6 +58,7 @@ class Variation {
 
   constructor(all: Told, first: Spaced, valueOfLayout: (layout: Layout) => number) {
     this.all = all
+    this.isSteady = all.options.isSteady === true
     this.bentFirst = first.bends.size
     this.valueOfLayout = valueOfLayout
     this.now = first
@@ -84,7 +82,7 @@ class Variation {
 
   /** Tries one change. */
   private try(worse: number): void {
-    const next = this.isDrawn(bending) ? this.bent() : this.moved()
+    const next = this.isSteady || this.isDrawn(bending) ? this.bent() : this.moved()
     if (next === undefined) return
     const value = this.valueOfLayout(next.layout) + (next.bends.size - this.bentFirst) * bent
     if (value >= this.value + worse) return
@@ -131,14 +129,10 @@ class Variation {
     }
   }
 
-  /** The rows where more room may help a text: those around it, or below the start of its arrow if it has no place, and the ends of its arrow. */
+  /** The rows where more room may help a text. */
   private around(text: number): readonly number[] {
     const { grid, ways, placeOf } = this.now.layout
-    const { rows } = grid
-    const way = ways[wayOfText(rows.length, text)]
-    const row = rowBelow(rows, placeOf(text)?.y ?? way!.path[0]!.y + 0.1)
-    const ends = way === undefined ? [] : [(way.flight.sent ?? -1) + 1, way.step ?? rows.length]
-    return [row, row - 1, row + 1, ...ends].filter((one) => one >= 0 && one <= rows.length)
+    return rowsAround(grid.rows, ways, text, placeOf(text))
   }
 
   /** A row gets more room or less: often one near a text with a bad place. */
@@ -172,11 +166,13 @@ class Variation {
 
   /** Whether no text of the best layout has a bad place, and no arrow. */
   private get isGood(): boolean {
-    const { costs, ways, seeming } = this.best.layout
+    const { costs, ways, seeming, placeOf } = this.best.layout
+    // Of equal texts one is enough; but lower rows may have room for all.
+    const isSaid = (text: number) => this.isSteady && placeOf(text) === undefined
     return (
       seeming === 0 &&
       !ways.some(({ touches }) => touches) &&
-      [...costs.values()].every((cost) => cost <= wrong)
+      [...costs].every(([text, cost]) => cost <= wrong || isSaid(text))
     )
   }
 
@@ -189,7 +185,8 @@ class Variation {
   *run(): LongWork<void, Layout> {
     const texts = this.all.trace.steps.length + this.best.layout.ways.length
     const trials = Math.min(mostTrials, Math.floor(work / (texts + 1)))
-    for (let round = 0; round < mostRounds; round++) {
+    const rounds = this.isSteady ? steadyRounds : mostRounds
+    for (let round = 0; round < rounds; round++) {
       for (let k = 0; k < trials && !this.isGood; k++) {
         this.try((round === 0 ? heat : laterHeat) * (1 - k / trials) ** 2)
         yield this.best.layout

@@ -2,13 +2,17 @@
 // no other line runs through. The names of its steps for screen readers do not depend on the texts that are shown.
 
 import type { PlacedText, RunDrawing } from '../../diagram/run/drawing.js'
-import { crossing, Places } from '../../diagram/run/places.js'
+import { crossing, hidden, Places } from '../../diagram/run/places.js'
 
 // Letters of a browser may be wider than those of the layout. In inches.
 const around = 0.02
 
-/** The same drawing without the texts that cannot be read: upon a dot, upon a text that stands earlier in the run, or under the line of a message. */
-export const draftOf = (drawing: RunDrawing): RunDrawing => {
+/**
+ * The same drawing without the texts that cannot be read: upon a dot, upon a text that stands earlier in the run, or under the line of a message.
+ * @param isFormed whether rows have room for all texts: then a line runs through few of them, and perhaps still does at the end
+ */
+export const draftOf = (drawing: RunDrawing, isFormed = false): RunDrawing => {
+  const most = isFormed ? hidden : crossing
   const { events, arrows, memory, lanes, top } = drawing
   const xs = [...lanes, ...(memory === undefined ? [] : [memory])].map(({ x }) => x)
   const places = new Places({ xs, top })
@@ -21,8 +25,8 @@ export const draftOf = (drawing: RunDrawing): RunDrawing => {
   const clear = (text: PlacedText | undefined, own = -1): PlacedText | undefined => {
     if (text === undefined) return undefined
     const box = { ...text.box, height: text.box.height + around }
-    const cost = places.fixedCost(box, own, 0, crossing) + places.textCost(box, -1)
-    if (cost >= crossing) return undefined
+    const cost = places.fixedCost(box, own, 0, most) + places.textCost(box, -1)
+    if (cost >= most) return undefined
     places.put(shown++, box)
     return text
   }

@@ -112,22 +112,24 @@ function* sketchIn(trace: Trace, options: RunOptions, room: Room | undefined): S
 // A search may find later what a step violates, and a step is lit while the reader points at it. The run must not move then, so no ring has room.
 const noRings: ReadonlySet<number> = new Set()
 
-/**
- * Drawings of a run, without rings. The form of its lanes, rows and texts is chosen before good places are sought, which takes most of the time.
- */
-export function* drawingsIn(
-  trace: Trace,
-  given: Omit<RunOptions, 'violating' | 'blamed'>,
-  room: Room | undefined,
-): Gradually<RunDrawing> {
+type Given = Omit<RunOptions, 'violating' | 'blamed'>
+
+/** A drawing of a run, without rings, whose lanes and rows stay when better places for its texts are found, which takes most of the time. */
+export const sketchesIn = (trace: Trace, given: Given, room: Room | undefined): Sketching => {
   const widest = room === undefined ? undefined : room.width / room.least - 1.5 * aroundLanes
   const options = {
     ...given,
     violating: noRings,
     isLow: trace.steps.length >= manySteps,
     isScrolled: true,
+    isSteady: true,
     widest,
   }
-  const { finished } = yield* sketchIn(trace, options, room)
+  return sketchIn(trace, options, room)
+}
+
+/** Drawings of a run, without rings, up to the final one. */
+export function* drawingsIn(trace: Trace, given: Given, room: Room | undefined): Gradually<RunDrawing> {
+  const { finished } = yield* sketchesIn(trace, given, room)
   return yield* finished()
 }

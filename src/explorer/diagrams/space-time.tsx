@@ -28,7 +28,7 @@ import { MessageArrows } from './message-arrows.js'
 import { nowLine } from './now-line.js'
 import { classes, frame, letters, u } from './picture.js'
 import { RunGround } from './run-ground.js'
-import { drawingsIn, edge } from './run-in-room.js'
+import { edge, sketchesIn } from './run-in-room.js'
 import { RunLegend } from './run-legend.js'
 import { SpaceTimeCaption } from './space-time-caption.js'
 import { StepDots } from './step-dots.js'
@@ -94,8 +94,10 @@ const useDrawing = (
   // The look-ahead may add to what a state of the same run is known to violate.
   const found = [...violatingSteps(trace)].filter(([step]) => step < (judged ?? trace.steps.length))
   const violating = useMemo(() => new Map(found), [trace, found.join(';')])
-  const { value, isDone } = useGradually(
-    () => drawingsIn(trace, { sites, loop }, room),
+  // Before the room has been measured nothing is painted.
+  const { value, isFormed, isDone } = useGradually(
+    () => sketchesIn(trace, { sites, loop }, room),
+    room !== undefined,
     [trace, sites, loop, room],
   )
   const ringed = useMemo(
@@ -111,9 +113,12 @@ const useDrawing = (
     () => (said === undefined ? ringed : withRedAt(ringed, at, said)),
     [ringed, at, said],
   )
-  const drawing = useMemo(() => (isDone ? agreeing : draftOf(agreeing)), [agreeing, isDone])
+  const drawing = useMemo(
+    () => (isDone ? agreeing : draftOf(agreeing, isFormed)),
+    [agreeing, isFormed, isDone],
+  )
   const effects = useMemo(() => stepEffects(trace, drawing.overtaken, violating), [trace, drawing, violating])
-  return { drawing, isDone, order, effects }
+  return { drawing, isFormed, isDone, order, effects }
 }
 
 /** The property whose violation the first sentence on the present step is about. */
@@ -130,9 +135,13 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
   const chosen = useLanes(trace)
   const { sites } = chosen
   const room = useRoom(scroller)
-  const { drawing, isDone, order, effects } = useDrawing(trace, sites, { at, loop, lit, judged }, room)
-  const { lanes, rows, arrows, bottom, laneOf } = drawing
-  const [left, right] = [drawing.left - edge, drawing.right + edge]
+  const { drawing, isFormed, isDone, order, effects } = useDrawing(
+    trace,
+    sites,
+    { at, loop, lit, judged },
+    room,
+  )
+  const { lanes, rows, arrows } = drawing
   const [looked, look] = useState<number | undefined>(undefined)
   const shown = looked !== undefined && looked < steps.length ? looked : undefined
   // Room in a channel depends on earlier receipts, which the causal order does not have.
@@ -141,23 +150,15 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
     () => (shown === undefined || isBounded ? undefined : causalPast(order, shown)),
     [order, shown, isBounded],
   )
-  const width = right - left
-  const height = bottom + 0.1 - top
-  const [x, y] = [laneOf(steps[at - 1]?.label.site ?? 0) ?? 0, rows[at - 1] ?? 0]
-  const { inSight, look: lookAround } = useSight(scroller, { top, height, whole: steps.length <= longRun }, y)
-  const current = {
-    left,
-    top,
-    width,
-    height,
-    x,
-    y,
-    half: halfLane(drawing),
-    end: textEnd(drawing, at - 1, x),
-    tops: stepTops(drawing),
-  }
-  useRunNeeds(scroller, height + titleHeight, isDone)
-  useScrolling(scroller, current, lookAround, [at, trace, sites, isDone, room])
+  const current = placeIn(drawing, steps, at)
+  const { left, width, height } = current
+  const { inSight, look: lookAround } = useSight(
+    scroller,
+    { top, height, whole: steps.length <= longRun },
+    current.y,
+  )
+  useRunNeeds(scroller, height + titleHeight, isFormed)
+  useScrolling(scroller, current, lookAround, [at, trace, sites, isFormed, room])
   const hidden = useRunEdges(scroller)
   const arrowsShown = useMemo(() => arrows.filter((arrow) => inSight(...reach(arrow))), [arrows, inSight])
   const highlight = highlightOf(shown, past)
@@ -192,7 +193,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
           aria-label="steps, from the first to the last; arrow keys move along them"
         >
           <RunGround drawing={drawing} at={at} loop={loop} inSight={inSight} />
-          {at < steps.length && <Now parts={nowLine(drawing, at, left, right)} />}
+          {at < steps.length && <Now parts={nowLine(drawing, at, left, left + width)} />}
           <StepRings events={drawing.events} inSight={inSight} />
           <MessageArrows
             arrows={arrowsShown}
@@ -217,6 +218,22 @@ const areaOf = ({ above, below }: HiddenSteps, aspect: number) => ({
     ? {}
     : ({ role: 'group', tabIndex: 0, 'aria-label': 'run' } as const)),
 })
+
+/** The extent of a drawing, and its current step, which stays in sight. */
+const placeIn = (drawing: RunDrawing, steps: Trace['steps'], at: number) => {
+  const [x, y] = [drawing.laneOf(steps[at - 1]?.label.site ?? 0) ?? 0, drawing.rows[at - 1] ?? 0]
+  return {
+    left: drawing.left - edge,
+    top,
+    width: drawing.right - drawing.left + 2 * edge,
+    height: drawing.bottom + 0.1 - top,
+    x,
+    y,
+    half: halfLane(drawing),
+    end: textEnd(drawing, at - 1, x),
+    tops: stepTops(drawing),
+  }
+}
 
 /** How far around the current step the diagram is scrolled into view. */
 const halfLane = ({ lanes }: RunDrawing): number =>

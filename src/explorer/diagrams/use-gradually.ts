@@ -1,34 +1,74 @@
-// What takes long to compute is shown after a few milliseconds, and better later: a click is answered within a frame.
+// What takes long to compute is shown soon, and better later; but what is shown soon has its form already, so that it does not move.
 
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { LongWork } from '../../search/long-work.js'
 
 /** Work whose pauses yield what there is so far. */
 export type Gradually<Value> = LongWork<Value, () => Value>
 
-/** In milliseconds: what is left of a frame for work that a click waits for, and how long a click may wait for work that continues. */
+/** What there is so far keeps its form when it becomes better. */
+interface Formed<Value> {
+  readonly drawing: Value
+  readonly finished: () => Gradually<Value>
+}
+
+/** Work that first finds a form, then the best of this form. */
+type Forming<Value> = LongWork<Formed<Value>, () => Value>
+
+// In milliseconds. What is left of a frame for work that a click waits for, how long a click may wait for work that continues, and how long it waits for a
+// form: what is shown without one moves when it has one, and a reader sees that. Before the first picture there is nothing else to see.
 const atOnce = 10
 const slice = 8
+const forForm = 80
+const forFirstForm = 400
 
 /** How far some work has come. */
 interface Progress<Value> {
   /** What there is. */
   readonly value: Value
+  /** Whether it has its form. */
+  readonly isFormed: boolean
   readonly isDone: boolean
 }
 
+function* progressOf<Value>(forming: Forming<Value>): LongWork<Progress<Value>, () => Progress<Value>> {
+  let step = forming.next()
+  for (; step.done !== true; step = forming.next()) {
+    const { value } = step
+    yield () => ({ value: value(), isFormed: false, isDone: false })
+  }
+  const { drawing, finished } = step.value
+  const formed = { value: drawing, isFormed: true, isDone: false }
+  const work = finished()
+  let next = work.next()
+  // Better places are shown once, at the end.
+  for (; next.done !== true; next = work.next()) yield () => formed
+  return { value: next.value, isFormed: true, isDone: true }
+}
+
+type Work<Value> = ReturnType<typeof progressOf<Value>>
+
 /** Does some work until the time is up, and at least its first part. */
-const goOn = <Value>(work: Gradually<Value>, ends: number): Progress<Value> => {
+const goOn = <Value>(work: Work<Value>, patience: number): Progress<Value> => {
+  const begun = performance.now()
   for (;;) {
     const step = work.next()
-    if (step.done === true) return { value: step.value, isDone: true }
-    if (performance.now() >= ends) return { value: step.value(), isDone: false }
+    if (step.done === true) return step.value
+    const spent = performance.now() - begun
+    if (spent < atOnce) continue
+    const now = step.value()
+    if (now.isFormed || spent >= patience) return now
   }
 }
 
 /** Does the rest of some work whenever the browser has nothing else to do; the returned function ends that. */
-const whenIdle = <Value>(work: Gradually<Value>, done: (value: Value) => void): (() => void) => {
+const whenIdle = <Value>(
+  work: Work<Value>,
+  isFormed: boolean,
+  show: (now: Progress<Value>) => void,
+): (() => void) => {
   let isOver = false
+  let hasForm = isFormed
   const later = () => {
     // Timers let what the user does come first, and Safari has no idle callbacks.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(next, { timeout: 200 })
@@ -38,8 +78,12 @@ const whenIdle = <Value>(work: Gradually<Value>, done: (value: Value) => void): 
     if (isOver) return
     const ends = performance.now() + slice
     for (let step = work.next(); ; step = work.next()) {
-      if (step.done === true) return done(step.value)
-      if (performance.now() >= ends) return later()
+      if (step.done === true) return show(step.value)
+      if (performance.now() < ends) continue
+      const now = step.value()
+      if (now.isFormed && !hasForm) show(now)
+      hasForm = now.isFormed
+      return later()
     }
   }
   later()
@@ -49,22 +93,28 @@ const whenIdle = <Value>(work: Gradually<Value>, done: (value: Value) => void): 
 }
 
 /**
- * What some work gives: at first what there is after a few milliseconds, later its result.
+ * What some work gives: at first what there is after a few milliseconds, then what has its form, later its result.
  * @param begin begins the work
+ * @param isWanted whether it is worth waiting for its form
  * @param inputs what the work depends on: if one changes, the work begins anew, and what is left of the old work is dropped
  */
 export const useGradually = <Value>(
-  begin: () => Gradually<Value>,
+  begin: () => Forming<Value>,
+  isWanted: boolean,
   inputs: readonly unknown[],
 ): Progress<Value> => {
+  const hasShown = useRef(false)
   const begun = useMemo(() => {
-    const work = begin()
-    return { work, ...goOn(work, performance.now() + atOnce) }
+    const work = progressOf(begin())
+    return { work, now: goOn(work, !isWanted ? 0 : hasShown.current ? forForm : forFirstForm) }
   }, inputs)
-  const [ended, end] = useState<{ readonly of: typeof begun; readonly value: Value } | undefined>(undefined)
-  useEffect(
-    () => (begun.isDone ? undefined : whenIdle(begun.work, (value) => end({ of: begun, value }))),
-    [begun],
+  const [latest, show] = useState<{ readonly of: typeof begun; readonly now: Progress<Value> } | undefined>(
+    undefined,
   )
-  return ended?.of === begun ? { value: ended.value, isDone: true } : begun
+  useEffect(() => {
+    hasShown.current ||= isWanted
+    const { work, now } = begun
+    return now.isDone ? undefined : whenIdle(work, now.isFormed, (better) => show({ of: begun, now: better }))
+  }, [begun])
+  return latest?.of === begun ? latest.now : begun.now
 }

@@ -19,11 +19,11 @@ const upTo = (height: number, unit: number): number => Math.ceil(height / unit) 
 export const useRunNeeds = (
   scroller: RefObject<HTMLElement | null>,
   height: number,
-  isDone: boolean,
+  isFormed: boolean,
 ): void => {
   useLayoutEffect(() => {
     const stage = scroller.current?.closest<HTMLElement>('.state')
-    if (!isDone || stage === null || stage === undefined) return
+    if (!isFormed || stage === null || stage === undefined) return
     const needs = height * remPerInch * readable
     const told = [
       ['--run-needs', upTo(needs, step)],
@@ -31,7 +31,7 @@ export const useRunNeeds = (
     ] as const
     for (const [name, rem] of told)
       if (stage.style.getPropertyValue(name) !== `${rem}rem`) stage.style.setProperty(name, `${rem}rem`)
-  }, [height, isDone])
+  }, [height, isFormed])
   // A run of another session says it anew.
   useLayoutEffect(() => {
     const stage = scroller.current?.closest<HTMLElement>('.state')
