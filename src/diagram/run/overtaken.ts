@@ -54,6 +54,10 @@ export const crossings = ({ overtakings }: Told, ways: readonly Way[]): readonly
   })
 }
 
+/** Whether one is below the other; no arrow rises. Asked of many pairs, of which few meet. */
+const areApart = ({ path: one }: Way, { path: other }: Way): boolean =>
+  one[0]!.y > other.at(-1)!.y || other[0]!.y > one.at(-1)!.y
+
 /** How many arrows cross another of the same channel and seem to overtake it, but do not. */
 export const seemingOvertakings = (ways: readonly Way[], overtaken: readonly Crossing[]): number => {
   const channels = new Map<string, Way[]>()
@@ -65,7 +69,7 @@ export const seemingOvertakings = (ways: readonly Way[], overtaken: readonly Cro
   for (const all of channels.values())
     for (const [k, one] of all.entries())
       for (const other of all.slice(k + 1)) {
-        if (one.flight === other.flight) continue
+        if (one.flight === other.flight || areApart(one, other)) continue
         const isReal = overtaken.some(
           ({ faster, slower }) =>
             (faster === one && slower === other) || (faster === other && slower === one),

@@ -84,22 +84,27 @@ const withLegend = (all: Told, drawn: Omit<RunDrawing, 'legend' | 'caption' | 'e
   return drawing
 }
 
-/** What is drawn of a layout. */
-const drawingOf = (layout: Layout): RunDrawing => {
+/**
+ * What is drawn of a layout.
+ * @param before a drawing of the same form, whose extent it keeps
+ */
+const drawingOf = (layout: Layout, before?: RunDrawing): RunDrawing => {
   const all = layout.told
   const placed = withTexts(layout)
   const { grid, ways, labels, events, accesses, overtaken } = placed
-  const bottom = bottomOf(placed)
+  const bottom = Math.max(bottomOf(placed), before?.bottom ?? 0)
   const texts = textBoxes(placed)
   const { rows, laneOf, memory, top, above } = grid
   const arrows = ways.map(({ kind, flight, step, path, control }, k): Arrow => {
     return { kind, flight, step, path, control, text: all.texts.messages.get(flight)!, label: labels[k] }
   })
   const lanes = lanesOf(all, grid, bottom)
-  const { left, right } = extentOf(
+  const extent = extentOf(
     placed,
     lanes.map(({ x, title }) => [x, title]),
   )
+  const left = Math.min(extent.left, before?.left ?? 0)
+  const right = Math.max(extent.right, (before?.right ?? 0) - (before?.loop === undefined ? 0 : loopMargin))
   const loop = all.loop !== undefined && all.loop < rows.length ? above(all.loop) : undefined
   const ends = (rows.at(-1) ?? top) + rowHeight / 2 + 0.05
   const drawn = {
@@ -162,11 +167,18 @@ export const withRedAt = (drawing: RunDrawing, at: number, said: string): RunDra
   })
 }
 
+/** A drawing of a run whose lanes and rows stay. */
+export interface SteadyRun {
+  readonly drawing: RunDrawing
+  /** Drawings with better and better places for its texts. */
+  readonly finished: () => LongWork<RunDrawing, () => RunDrawing>
+}
+
 /** A drawing of a run with about the final height and width. */
 export interface SketchedRun {
   readonly drawing: RunDrawing
-  /** Drawings with better and better places. */
-  readonly finished: () => LongWork<RunDrawing, () => RunDrawing>
+  /** Drawings up to one whose rows have the room that its texts need. */
+  readonly settled: () => LongWork<SteadyRun, () => RunDrawing>
 }
 
 function* drawn<Result>(layouts: LongWork<Result, Layout>): LongWork<Result, () => RunDrawing> {
@@ -183,11 +195,18 @@ export function* sketchedRun(
   trace: Trace,
   options: RunOptions = {},
 ): LongWork<SketchedRun, () => RunDrawing> {
-  const { layout, improved } = yield* drawn(sketched(told(trace, options)))
+  const { layout, settled } = yield* drawn(sketched(told(trace, options)))
   return {
     drawing: drawingOf(layout),
-    *finished() {
-      return drawingOf(yield* drawn(improved()))
+    *settled() {
+      const steady = yield* drawn(settled())
+      const drawing = drawingOf(steady.layout)
+      return {
+        drawing,
+        *finished() {
+          return drawingOf(yield* drawn(steady.improved()), drawing)
+        },
+      }
     },
   }
 }

@@ -73,12 +73,35 @@ function* withFreePlaces(all: Told, bends: Bends): LongWork<Spaced, Layout> {
 const isWrong = ({ costs, ways, seeming }: Layout): boolean =>
   seeming > 0 || ways.some(({ touches }) => touches) || [...costs.values()].some((cost) => cost > wrong)
 
-function* improved(all: Told, first: Spaced): LongWork<Layout, Layout> {
+/** Whether texts of a layout are beyond the extent of those of another one, so that the drawing would move. */
+const isBeyond = (layout: Layout, [left, right, bottom]: Extent): boolean => {
+  const [low, high, end] = extentOf(layout)
+  return low < left - tiny || high > right + tiny || end > bottom + tiny
+}
+
+type Extent = readonly [left: number, right: number, bottom: number]
+const tiny = 1e-6
+
+const extentOf = ({ costs, placeOf, bottom }: Layout): Extent => {
+  let [left, right, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, bottom]
+  for (const text of costs.keys()) {
+    const box = placeOf(text)
+    if (box === undefined) continue
+    left = Math.min(left, box.x - box.width / 2)
+    right = Math.max(right, box.x + box.width / 2)
+    end = Math.max(end, box.y + box.height / 2)
+  }
+  return [left, right, end]
+}
+
+function* improved(all: Told, first: Spaced, isSteady: boolean): LongWork<Layout, Layout> {
   const isRoomy = first.extra.some((room) => room > 0)
   if (all.trace.steps.length > longRun || !(isRoomy || isWrong(first.layout))) return first.layout
-  const worth = (layout: Layout) => valueOfLayout(all, layout)
-  const better = yield* varied(all, first, worth)
-  return (all.options.isSteady === true ? better : yield* shrunk(all, better, worth)).layout
+  const extent = extentOf(first.layout)
+  const worth = (layout: Layout) =>
+    valueOfLayout(all, layout) + (isSteady && isBeyond(layout, extent) ? hidden : 0)
+  const better = yield* varied(all, first, worth, isSteady)
+  return (isSteady ? better : yield* shrunk(all, better, worth)).layout
 }
 
 // Where arrows run through this many texts, labels are shorter, and lanes further apart by one of these factors if that helps; but not between
@@ -99,11 +122,34 @@ const roomier = (all: Told): readonly Told[] => {
     .map((factor) => ({ ...terse, frame: widened(terse.frame, factor) }))
 }
 
+/** A layout whose lanes and rows stay. */
+interface Steady {
+  readonly layout: Layout
+  /** Layouts with better and better places for its texts. */
+  readonly improved: () => LongWork<Layout, Layout>
+}
+
 /** A layout in which each text has a place, with lanes as far apart as they will be, and rows at most as close. */
 interface Sketch {
   readonly layout: Layout
-  /** Layouts with better and better places. */
+  /** Layouts with better and better places for rows and texts. */
   readonly improved: () => LongWork<Layout, Layout>
+  /** Layouts up to one whose rows have the room that its texts need. */
+  readonly settled: () => LongWork<Steady, Layout>
+}
+
+const sketchOf = (best: Spaced): Sketch => {
+  const { layout } = best
+  const all = layout.told
+  return {
+    layout,
+    improved: () => improved(all, best, false),
+    *settled() {
+      const isLong = all.trace.steps.length > longRun
+      const form = isLong ? best : yield* settled(all, best, (one) => valueOfLayout(all, one))
+      return { layout: form.layout, improved: () => improved(all, form, true) }
+    },
+  }
 }
 
 /**
@@ -112,16 +158,8 @@ interface Sketch {
  */
 export function* sketched(all: Told): LongWork<Sketch, Layout> {
   const first = yield* withFreePlaces(all, straight)
-  function* sketchOf(best: Spaced): LongWork<Sketch, Layout> {
-    const { told } = best.layout
-    const form =
-      all.options.isSteady === true && all.trace.steps.length <= longRun
-        ? yield* settled(told, best, (layout) => valueOfLayout(told, layout))
-        : best
-    return { layout: form.layout, improved: () => improved(form.layout.told, form) }
-  }
   const crossed = [...first.layout.costs.values()].filter((cost) => cost > wrong).length
-  if (crossed < many || all.trace.steps.length > longRun) return yield* sketchOf(first)
+  if (crossed < many || all.trace.steps.length > longRun) return sketchOf(first)
   const level: Bends = new Map([...all.texts.messages.keys()].map((flight) => [flight, nearlyLevel]))
   const value = ({ layout }: Spaced) =>
     valueOfLayout(all, layout) + layout.grid.gap * (layout.grid.sites.length - 1) * inchAcross
@@ -133,5 +171,5 @@ export function* sketched(all: Told): LongWork<Sketch, Layout> {
     for (; !next.done; next = trials.next()) yield best.layout
     if (value(next.value) < value(best)) best = next.value
   }
-  return yield* sketchOf(best)
+  return sketchOf(best)
 }

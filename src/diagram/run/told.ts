@@ -32,8 +32,6 @@ export interface RunOptions {
   readonly isLow?: boolean
   /** Whether what is too high must be scrolled, so that height counts more than a line through a text; by default not. */
   readonly isScrolled?: boolean
-  /** Whether a first drawing is shown while better places for its texts are sought, so that its lanes and rows must stay; by default not. */
-  readonly isSteady?: boolean
   /** How far apart lanes are at least where they are close, in inches; by default as close as their texts allow. */
   readonly apart?: number | undefined
   /** For an infinite run: the number of steps before its loop; by default that of the trace. */

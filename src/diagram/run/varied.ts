@@ -56,9 +56,9 @@ class Variation {
   private bestValue: number
   best: Spaced
 
-  constructor(all: Told, first: Spaced, valueOfLayout: (layout: Layout) => number) {
+  constructor(all: Told, first: Spaced, valueOfLayout: (layout: Layout) => number, isSteady: boolean) {
     this.all = all
-    this.isSteady = all.options.isSteady === true
+    this.isSteady = isSteady
     this.bentFirst = first.bends.size
     this.valueOfLayout = valueOfLayout
     this.now = first
@@ -202,13 +202,15 @@ class Variation {
 /**
  * A layout with better rows and bends.
  * @param valueOfLayout what is wrong with a layout, as one number
+ * @param isSteady whether rows stay, and only arrows bend
  */
 export function* varied(
   all: Told,
   first: Spaced,
   valueOfLayout: (layout: Layout) => number,
+  isSteady: boolean,
 ): LongWork<Spaced, Layout> {
-  const variation = new Variation(all, first, valueOfLayout)
+  const variation = new Variation(all, first, valueOfLayout, isSteady)
   yield* variation.run()
   return variation.best
 }

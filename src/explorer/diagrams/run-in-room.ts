@@ -3,7 +3,7 @@
 import { busySites } from '../../diagram/run/busy-sites.js'
 import type { RunDrawing } from '../../diagram/run/drawing.js'
 import { leastGap } from '../../diagram/run/grid.js'
-import { type SketchedRun, sketchedRun } from '../../diagram/run/run-drawing.js'
+import { type SketchedRun, type SteadyRun, sketchedRun } from '../../diagram/run/run-drawing.js'
 import { manyLanes, type RunOptions } from '../../diagram/run/told.js'
 import type { LongWork } from '../../search/long-work.js'
 import type { Trace } from '../../trace/trace.js'
@@ -115,17 +115,21 @@ const noRings: ReadonlySet<number> = new Set()
 type Given = Omit<RunOptions, 'violating' | 'blamed'>
 
 /** A drawing of a run, without rings, whose lanes and rows stay when better places for its texts are found, which takes most of the time. */
-export const sketchesIn = (trace: Trace, given: Given, room: Room | undefined): Sketching => {
+export function* sketchesIn(
+  trace: Trace,
+  given: Given,
+  room: Room | undefined,
+): LongWork<SteadyRun, () => RunDrawing> {
   const widest = room === undefined ? undefined : room.width / room.least - 1.5 * aroundLanes
   const options = {
     ...given,
     violating: noRings,
     isLow: trace.steps.length >= manySteps,
     isScrolled: true,
-    isSteady: true,
     widest,
   }
-  return sketchIn(trace, options, room)
+  const { settled } = yield* sketchIn(trace, options, room)
+  return yield* settled()
 }
 
 /** Drawings of a run, without rings, up to the final one. */

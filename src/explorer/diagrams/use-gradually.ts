@@ -19,6 +19,7 @@ type Forming<Value> = LongWork<Formed<Value>, () => Value>
 // form: what is shown without one moves when it has one, and a reader sees that. Before the first picture there is nothing else to see.
 const atOnce = 10
 const slice = 8
+const sliceWithoutForm = 24
 const forForm = 80
 const forFirstForm = 400
 
@@ -76,13 +77,15 @@ const whenIdle = <Value>(
   }
   const next = () => {
     if (isOver) return
-    const ends = performance.now() + slice
+    const ends = performance.now() + (hasForm ? slice : sliceWithoutForm)
     for (let step = work.next(); ; step = work.next()) {
       if (step.done === true) return show(step.value)
       if (performance.now() < ends) continue
-      const now = step.value()
-      if (now.isFormed && !hasForm) show(now)
-      hasForm = now.isFormed
+      if (!hasForm) {
+        const now = step.value()
+        if (now.isFormed) show(now)
+        hasForm = now.isFormed
+      }
       return later()
     }
   }
