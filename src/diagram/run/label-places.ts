@@ -2,9 +2,11 @@
 // arrows; those along arrows are in arrow-places.ts. The number of a place stays the same when rows get more room.
 import type { Point } from '../place-labels.js'
 import type { Way } from './arrows.js'
+import { sizes } from './drawing.js'
 import { aside, offRing } from './grid.js'
 import { laneHalf } from './places.js'
 import { listed, placeAt, type Spots } from './spots.js'
+import { lineHeight } from './text-box.js'
 import type { Size } from './text-sizes.js'
 
 /** How far a label that stands beside a dot may be above or below it. */
@@ -13,6 +15,8 @@ const shifts = [
 ] as const
 /** How far a text of several lines must be above or below its dot to be off an arrow that ends there, beyond half its height. */
 const offHead = 0.08
+// Half of the height of a label of one line.
+const usualHalf = lineHeight(sizes.eventPoints) / 2
 const clockShifts = [0, -0.06, 0.06, -0.13, 0.13, -0.2, 0.2, -0.28, 0.28] as const
 const later = 0.2
 
@@ -22,6 +26,15 @@ export interface OnLane extends Point {
   readonly to: number
 }
 
+// What it costs that a label stands this far above or below its dot or further, in inches. For the first, rows make room and arrows bend to bring it nearer.
+const farFrom = [
+  [0.33, 60],
+  [0.26, 20],
+  [0.2, 6],
+  [0.16, 2],
+] as const
+const farCost = (shift: number): number => farFrom.find(([from]) => Math.abs(shift) >= from)?.[1] ?? 0
+
 const onSides = (
   { x, y, from, to }: OnLane,
   size: Size,
@@ -29,13 +42,14 @@ const onSides = (
   away: number,
   first: 1 | -1,
   sideCost: (side: number) => number,
+  costOfShift: (shift: number) => number,
 ): Spots => {
   const sideOf = (number: number): number => (number % 2 === 0 ? first : -first)
   return {
     count: 2 * heights.length,
     at: (number) =>
       placeAt(x + sideOf(number) * away, Math.min(to, Math.max(from, y + heights[number >> 1]!)), size),
-    rank: (number) => number * later + sideCost(sideOf(number)),
+    rank: (number) => number * later + sideCost(sideOf(number)) + costOfShift(heights[number >> 1]!),
   }
 }
 
@@ -49,12 +63,24 @@ export const besideDot = (
 ): Spots => {
   const away = Math.max(aside, (ring ?? 0) + offRing) + size.width / 2
   const off = size.height / 2 + offHead
-  return onSides(dot, size, off > 0.2 ? [...shifts, -off, off] : shifts, away, first, sideCost)
+  // From the edge of a label of several lines it is nearer to the dot.
+  const lines = size.height / 2 - usualHalf
+  const costOfShift = (shift: number) => farCost(Math.max(0, Math.abs(shift) - lines))
+  const heights = off > 0.2 ? [...shifts, -off, off] : shifts
+  return onSides(dot, size, heights, away, first, sideCost, costOfShift)
 }
 
 /** Beside a dot as well, but where the label of the dot left room: for a clock. */
 export const nearDot = (dot: OnLane, size: Size, first: 1 | -1): Spots =>
-  onSides(dot, size, clockShifts, aside + size.width / 2, first, () => 0)
+  onSides(
+    dot,
+    size,
+    clockShifts,
+    aside + size.width / 2,
+    first,
+    () => 0,
+    () => 0,
+  )
 
 // How far below its arrow a text may be where there is no other room, and what two lines cost instead of one.
 const lower = [0.18, 0.27, 0.36]

@@ -4,7 +4,7 @@ import { type Layout, layoutOf } from './layout.js'
 import { wrong } from './placing.js'
 import { rowsAround } from './texts.js'
 import type { Told } from './told.js'
-import type { Spaced } from './varied.js'
+import { type Spaced, trials, varied } from './varied.js'
 
 /** What is wrong with a layout, as one number. */
 type Worth = (layout: Layout) => number
@@ -50,8 +50,7 @@ const rowsOfBad = ({ costs, grid, ways, placeOf }: Layout): ReadonlySet<number> 
 }
 
 /**
- * A layout whose rows can stay while better places for its texts are sought: they have the room for them, and not more. Annealing (varied.ts) finds lower
- * rows for few runs, and takes many times as long.
+ * A layout whose rows can stay while better places for its texts are sought: they have the room for them, and not more.
  */
 export function* settled(all: Told, first: Spaced, worth: Worth): LongWork<Spaced, Layout> {
   let best = first
@@ -80,5 +79,6 @@ export function* settled(all: Told, first: Spaced, worth: Worth): LongWork<Space
       yield best.layout
     }
   }
-  return yield* shrunk(all, best, worth)
+  const better = yield* varied(all, best, worth, trials.awaited)
+  return yield* shrunk(all, better, worth)
 }

@@ -10,7 +10,7 @@ import { wrong } from './placing.js'
 import { more, settled, shrunk } from './row-room.js'
 import { clockOf, labelOf, messageOf, rowBelow } from './texts.js'
 import { type Told, told } from './told.js'
-import { type Spaced, varied } from './varied.js'
+import { type Spaced, trials, varied } from './varied.js'
 
 // How often rows get more room that need it.
 const longRun = 300
@@ -100,7 +100,7 @@ function* improved(all: Told, first: Spaced, isSteady: boolean): LongWork<Layout
   const extent = extentOf(first.layout)
   const worth = (layout: Layout) =>
     valueOfLayout(all, layout) + (isSteady && isBeyond(layout, extent) ? hidden : 0)
-  const better = yield* varied(all, first, worth, isSteady)
+  const better = yield* varied(all, first, worth, isSteady ? trials.seen : trials.unseen)
   return (isSteady ? better : yield* shrunk(all, better, worth)).layout
 }
 

@@ -20,13 +20,25 @@ export interface Spaced {
 
 // How many layouts are tried for one drawing: fewer of a long run, so that each drawing takes about the same time.
 const work = 30000
-const mostTrials = 500
-// Where lines still run through a few texts, trials begin again with the best layout, at most this often; not between close lanes, where
-// some texts have no room in any layout.
+
+/** How much is tried. */
+interface Trials {
+  readonly most: number
+  /** Where lines still run through a few texts, trials begin again with the best layout, at most this often. */
+  readonly rounds: number
+  /** Whether rows move, or only arrows bend. */
+  readonly isSteady: boolean
+}
+
+/** For a drawing that nobody sees before it is finished, for one that a reader waits for, and for one whose rows a reader sees. */
+export const trials = {
+  unseen: { most: 500, rounds: 5, isSteady: false },
+  awaited: { most: 60, rounds: 1, isSteady: false },
+  seen: { most: 500, rounds: 1, isSteady: true },
+} as const satisfies { readonly [kind: string]: Trials }
+
+// Trials begin again for at most this many texts, but not between close lanes, where some texts have no room in any layout.
 const few = 10
-const mostRounds = 5
-// Where rows stay there are fewer layouts to find, and a reader waits.
-const steadyRounds = 1
 // By how much a layout may at first be worse than the one before, and when trials begin again.
 const [heat, laterHeat] = [30, 90]
 // How much an arrow bends, and what it costs that it is not straight.
@@ -46,7 +58,7 @@ const isBendable = ({ short, flight }: Way): boolean => !short && flight.from !=
 class Variation {
   private readonly numbers = new SplitMix(1)
   private readonly all: Told
-  private readonly isSteady: boolean
+  private readonly trials: Trials
   private readonly bentFirst: number
   private readonly valueOfLayout: (layout: Layout) => number
   private now: Spaced
@@ -56,9 +68,9 @@ class Variation {
   private bestValue: number
   best: Spaced
 
-  constructor(all: Told, first: Spaced, valueOfLayout: (layout: Layout) => number, isSteady: boolean) {
+  constructor(all: Told, first: Spaced, valueOfLayout: (layout: Layout) => number, given: Trials) {
     this.all = all
-    this.isSteady = isSteady
+    this.trials = given
     this.bentFirst = first.bends.size
     this.valueOfLayout = valueOfLayout
     this.now = first
@@ -82,7 +94,7 @@ class Variation {
 
   /** Tries one change. */
   private try(worse: number): void {
-    const next = this.isSteady || this.isDrawn(bending) ? this.bent() : this.moved()
+    const next = this.trials.isSteady || this.isDrawn(bending) ? this.bent() : this.moved()
     if (next === undefined) return
     const value = this.valueOfLayout(next.layout) + (next.bends.size - this.bentFirst) * bent
     if (value >= this.value + worse) return
@@ -168,7 +180,7 @@ class Variation {
   private get isGood(): boolean {
     const { costs, ways, seeming, placeOf } = this.best.layout
     // Of equal texts one is enough; but lower rows may have room for all.
-    const isSaid = (text: number) => this.isSteady && placeOf(text) === undefined
+    const isSaid = (text: number) => this.trials.isSteady && placeOf(text) === undefined
     return (
       seeming === 0 &&
       !ways.some(({ touches }) => touches) &&
@@ -184,11 +196,11 @@ class Variation {
 
   *run(): LongWork<void, Layout> {
     const texts = this.all.trace.steps.length + this.best.layout.ways.length
-    const trials = Math.min(mostTrials, Math.floor(work / (texts + 1)))
-    const rounds = this.isSteady ? steadyRounds : mostRounds
+    const { most, rounds } = this.trials
+    const count = Math.min(most, Math.floor((work * most) / trials.unseen.most / (texts + 1)))
     for (let round = 0; round < rounds; round++) {
-      for (let k = 0; k < trials && !this.isGood; k++) {
-        this.try((round === 0 ? heat : laterHeat) * (1 - k / trials) ** 2)
+      for (let k = 0; k < count && !this.isGood; k++) {
+        this.try((round === 0 ? heat : laterHeat) * (1 - k / count) ** 2)
         yield this.best.layout
       }
       if (this.all.isDense || !this.isAlmostGood) break
@@ -202,15 +214,15 @@ class Variation {
 /**
  * A layout with better rows and bends.
  * @param valueOfLayout what is wrong with a layout, as one number
- * @param isSteady whether rows stay, and only arrows bend
+ * @param given how much is tried
  */
 export function* varied(
   all: Told,
   first: Spaced,
   valueOfLayout: (layout: Layout) => number,
-  isSteady: boolean,
+  given: Trials,
 ): LongWork<Spaced, Layout> {
-  const variation = new Variation(all, first, valueOfLayout, isSteady)
+  const variation = new Variation(all, first, valueOfLayout, given)
   yield* variation.run()
   return variation.best
 }

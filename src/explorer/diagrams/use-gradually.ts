@@ -21,7 +21,7 @@ const atOnce = 10
 const slice = 8
 const sliceWithoutForm = 24
 const forForm = 80
-const forFirstForm = 400
+const forFirstForm = 700
 
 /** How far some work has come. */
 interface Progress<Value> {
