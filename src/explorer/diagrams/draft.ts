@@ -24,7 +24,7 @@ export const draftOf = (drawing: RunDrawing, isFormed = false): RunDrawing => {
   /** @param own the number of its own arrow, which may run through it */
   const clear = (text: PlacedText | undefined, own = -1): PlacedText | undefined => {
     if (text === undefined) return undefined
-    const box = { ...text.box, height: text.box.height + around }
+    const box = { ...text.box, height: text.box.height + (isFormed ? 0 : around) }
     const cost = places.fixedCost(box, own, 0, most) + places.textCost(box, -1)
     if (cost >= most) return undefined
     places.put(shown++, box)
