@@ -25,7 +25,8 @@ const crowded = ['a slide of 800x450 lamport-sample-queue']
 
 // Where arrows are dense, some texts have no place that is better. Before the layout knew that a reader looks from the text to the nearest dot, 20, 18
 // and 22 texts were cut off in these windows, and 80, 63 and 41 as near to another dot.
-const most = { cutOff: 7, doubtful: 7 }
+// Since rows stay where the first drawing has them, one more is as near to another.
+const most = { cutOff: 7, doubtful: 8 }
 
 test.each(Object.entries(windows))(
   'on %s a reader sees to what each text of a kept run belongs, and no text is over another',

@@ -33,7 +33,7 @@ interface Trials {
 /** For a drawing that nobody sees before it is finished, for one that a reader waits for, and for one whose rows a reader sees. */
 export const trials = {
   unseen: { most: 500, rounds: 5, isSteady: false },
-  awaited: { most: 60, rounds: 1, isSteady: false },
+  awaited: { most: 120, rounds: 1, isSteady: false },
   seen: { most: 500, rounds: 1, isSteady: true },
 } as const satisfies { readonly [kind: string]: Trials }
 
