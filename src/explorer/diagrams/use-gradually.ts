@@ -15,13 +15,12 @@ interface Formed<Value> {
 /** Work that first finds a form, then the best of this form. */
 type Forming<Value> = LongWork<Formed<Value>, () => Value>
 
-// In milliseconds. What is left of a frame for work that a click waits for, how long a click may wait for work that continues, and how long it waits for a
-// form: what is shown without one moves when it has one, and a reader sees that. Before the first picture there is nothing else to see.
+// In milliseconds. What is left of a frame for work that a click waits for, and how long a click may wait for work that continues.
 const atOnce = 10
 const slice = 8
-const sliceWithoutForm = 24
-const forForm = 80
-const forFirstForm = 700
+// How long the first picture of all may wait for its form: what is shown without one moves when it has one, and a reader sees that. Nobody has
+// clicked anything yet.
+const forFirstForm = 300
 
 /** How far some work has come. */
 interface Progress<Value> {
@@ -77,7 +76,7 @@ const whenIdle = <Value>(
   }
   const next = () => {
     if (isOver) return
-    const ends = performance.now() + (hasForm ? slice : sliceWithoutForm)
+    const ends = performance.now() + slice
     for (let step = work.next(); ; step = work.next()) {
       if (step.done === true) return show(step.value)
       if (performance.now() < ends) continue
@@ -98,7 +97,7 @@ const whenIdle = <Value>(
 /**
  * What some work gives: at first what there is after a few milliseconds, then what has its form, later its result.
  * @param begin begins the work
- * @param isWanted whether it is worth waiting for its form
+ * @param isWanted whether its first value of all is worth waiting for its form
  * @param inputs what the work depends on: if one changes, the work begins anew, and what is left of the old work is dropped
  */
 export const useGradually = <Value>(
@@ -109,7 +108,7 @@ export const useGradually = <Value>(
   const hasShown = useRef(false)
   const begun = useMemo(() => {
     const work = progressOf(begin())
-    return { work, now: goOn(work, !isWanted ? 0 : hasShown.current ? forForm : forFirstForm) }
+    return { work, now: goOn(work, isWanted && !hasShown.current ? forFirstForm : atOnce) }
   }, inputs)
   const [latest, show] = useState<{ readonly of: typeof begun; readonly now: Progress<Value> } | undefined>(
     undefined,
