@@ -71,6 +71,8 @@ export const longest = [
   'explorer/late-rings.slow',
   'certificate/tampering.slow',
   'cli/sweep.slow',
+  'explorer/steady-runs.slow',
+  'diagram/near-labels.slow',
   'search/directed.slow',
   'conform/published-locks.slow',
   'laws/rendezvous.slow',

@@ -37,6 +37,7 @@ const goTo = (session: Session, depth: number): Session =>
       beside: undefined,
       held: new Set(),
       lanes: undefined,
+      tries: false,
       answered: new Set(),
     },
     { kind: 'go to depth', depth },

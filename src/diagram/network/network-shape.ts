@@ -224,7 +224,7 @@ const turnedTriangle = ({ places, links }: NetworkShape): NetworkShape => ({
 
 /**
  * The shapes for an area that is too narrow for the usual one: shorter rows, the server at the left of its clients, two or three sites turned.
- * The places of quorums are those of their picture, a tree hangs from its root, and a circle of more sites can be as high as it is wide.
+ * The places of quorums are those of their picture, a tree hangs from its root, and a circle of more sites may be as high as wide.
  */
 export const narrowerShapes = (model: Model): readonly NetworkShape[] => {
   const usual = networkShape(model)

@@ -35,18 +35,32 @@ const scaleOf = (model: Model, shape: NetworkShape, room: Size, aspect: number):
   return Math.min(1, room.width / width, room.height / height)
 }
 
-const known = new WeakMap<Model, Map<string, NetworkShape | undefined>>()
+/** The shapes of a model, the same for every room: their forms are remembered by them. */
+interface Shapes {
+  readonly all: readonly NetworkShape[]
+  readonly inRoom: Map<string, NetworkShape | undefined>
+}
+
+const known = new WeakMap<Model, Shapes>()
+
+const shapesOf = (model: Model): Shapes => {
+  const shapes = known.get(model) ?? {
+    all: [networkShape(model), ...narrowerShapes(model)],
+    inRoom: new Map(),
+  }
+  known.set(model, shapes)
+  return shapes
+}
 
 /**
  * The shape for a room, undefined for the usual one. It depends on the model and the room alone, so no step moves a site elsewhere.
  * @param room in inches of the layout at full size
  */
 export const shapeInRoom = (model: Model, room: Size, aspect: number): NetworkShape | undefined => {
-  const shapes = known.get(model) ?? new Map<string, NetworkShape | undefined>()
-  known.set(model, shapes)
+  const { all, inRoom } = shapesOf(model)
   const key = `${room.width} ${room.height} ${aspect}`
-  if (shapes.has(key)) return shapes.get(key)
-  const [usual, ...others] = [networkShape(model), ...narrowerShapes(model)].map((shape) => ({
+  if (inRoom.has(key)) return inRoom.get(key)
+  const [usual, ...others] = all.map((shape) => ({
     shape,
     scale: scaleOf(model, shape, room, aspect),
   }))
@@ -57,6 +71,6 @@ export const shapeInRoom = (model: Model, room: Size, aspect: number): NetworkSh
       : // The widest, which leaves the least of the width empty.
         (others.find(({ scale }) => scale >= enough) ??
         (largest !== undefined && largest.scale > better * usual!.scale ? largest : undefined))
-  shapes.set(key, best?.shape)
+  inRoom.set(key, best?.shape)
   return best?.shape
 }

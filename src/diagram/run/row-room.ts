@@ -52,7 +52,7 @@ const rowsOfBad = ({ costs, grid, ways, placeOf }: Layout): ReadonlySet<number> 
 /**
  * A layout whose rows can stay while better places for its texts are sought: they have the room for them, and not more.
  */
-export function* settled(all: Told, first: Spaced, worth: Worth): LongWork<Spaced, Layout> {
+export function* steady(all: Told, first: Spaced, worth: Worth): LongWork<Spaced, Layout> {
   let best = first
   let value = worth(first.layout)
   let left = Math.floor(atFirst / (all.trace.steps.length + first.layout.ways.length + 1))

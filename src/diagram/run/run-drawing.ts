@@ -178,7 +178,7 @@ export interface SteadyRun {
 export interface SketchedRun {
   readonly drawing: RunDrawing
   /** Drawings up to one whose rows have the room that its texts need. */
-  readonly settled: () => LongWork<SteadyRun, () => RunDrawing>
+  readonly steady: () => LongWork<SteadyRun, () => RunDrawing>
 }
 
 function* drawn<Result>(layouts: LongWork<Result, Layout>): LongWork<Result, () => RunDrawing> {
@@ -195,16 +195,16 @@ export function* sketchedRun(
   trace: Trace,
   options: RunOptions = {},
 ): LongWork<SketchedRun, () => RunDrawing> {
-  const { layout, settled } = yield* drawn(sketched(told(trace, options)))
+  const { layout, steady } = yield* drawn(sketched(told(trace, options)))
   return {
     drawing: drawingOf(layout),
-    *settled() {
-      const steady = yield* drawn(settled())
-      const drawing = drawingOf(steady.layout)
+    *steady() {
+      const held = yield* drawn(steady())
+      const drawing = drawingOf(held.layout)
       return {
         drawing,
         *finished() {
-          return drawingOf(yield* drawn(steady.improved()), drawing)
+          return drawingOf(yield* drawn(held.improved()), drawing)
         },
       }
     },

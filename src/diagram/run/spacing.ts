@@ -7,7 +7,7 @@ import { widened } from './grid.js'
 import { type Layout, layoutOf } from './layout.js'
 import { astray, hidden } from './places.js'
 import { wrong } from './placing.js'
-import { more, settled, shrunk } from './row-room.js'
+import { more, shrunk, steady } from './row-room.js'
 import { clockOf, labelOf, messageOf, rowBelow } from './texts.js'
 import { type Told, told } from './told.js'
 import { type Spaced, trials, varied } from './varied.js'
@@ -135,7 +135,7 @@ interface Sketch {
   /** Layouts with better and better places for rows and texts. */
   readonly improved: () => LongWork<Layout, Layout>
   /** Layouts up to one whose rows have the room that its texts need. */
-  readonly settled: () => LongWork<Steady, Layout>
+  readonly steady: () => LongWork<Steady, Layout>
 }
 
 const sketchOf = (best: Spaced): Sketch => {
@@ -144,9 +144,9 @@ const sketchOf = (best: Spaced): Sketch => {
   return {
     layout,
     improved: () => improved(all, best, false),
-    *settled() {
+    *steady() {
       const isLong = all.trace.steps.length > longRun
-      const form = isLong ? best : yield* settled(all, best, (one) => valueOfLayout(all, one))
+      const form = isLong ? best : yield* steady(all, best, (one) => valueOfLayout(all, one))
       return { layout: form.layout, improved: () => improved(all, form, true) }
     },
   }

@@ -12,7 +12,7 @@ const around = 0.02
  * @param isFormed whether rows have room for all texts: then a line runs through few of them, and perhaps still does at the end
  */
 export const draftOf = (drawing: RunDrawing, isFormed = false): RunDrawing => {
-  const most = isFormed ? hidden : crossing
+  const tooMuch = isFormed ? hidden : crossing
   const { events, arrows, memory, lanes, top } = drawing
   const xs = [...lanes, ...(memory === undefined ? [] : [memory])].map(({ x }) => x)
   const places = new Places({ xs, top })
@@ -25,8 +25,8 @@ export const draftOf = (drawing: RunDrawing, isFormed = false): RunDrawing => {
   const clear = (text: PlacedText | undefined, own = -1): PlacedText | undefined => {
     if (text === undefined) return undefined
     const box = { ...text.box, height: text.box.height + (isFormed ? 0 : around) }
-    const cost = places.fixedCost(box, own, 0, most) + places.textCost(box, -1)
-    if (cost >= most) return undefined
+    const cost = places.fixedCost(box, own, 0, tooMuch) + places.textCost(box, -1)
+    if (cost >= tooMuch) return undefined
     places.put(shown++, box)
     return text
   }

@@ -128,8 +128,8 @@ export function* sketchesIn(
     isScrolled: true,
     widest,
   }
-  const { settled } = yield* sketchIn(trace, options, room)
-  return yield* settled()
+  const { steady } = yield* sketchIn(trace, options, room)
+  return yield* steady()
 }
 
 /** Drawings of a run, without rings, up to the final one. */

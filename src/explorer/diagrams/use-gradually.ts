@@ -1,6 +1,7 @@
-// What takes long to compute is shown soon, and better later; but what is shown soon has its form already, so that it does not move.
+// What takes long to compute is shown soon, and better later. The first picture of the page waits a little for its form, so that it does not move;
+// what a click changes is shown within a frame, and moves if its form comes later.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { LongWork } from '../../search/long-work.js'
 
 /** Work whose pauses yield what there is so far. */
@@ -18,9 +19,10 @@ type Forming<Value> = LongWork<Formed<Value>, () => Value>
 // In milliseconds. What is left of a frame for work that a click waits for, and how long a click may wait for work that continues.
 const atOnce = 10
 const slice = 8
-// How long the first picture of all may wait for its form: what is shown without one moves when it has one, and a reader sees that. Nobody has
-// clicked anything yet.
+// How long the first picture of the page may wait for its form. Nobody has clicked anything yet.
 const forFirstForm = 300
+
+let isOpening = true
 
 /** How far some work has come. */
 interface Progress<Value> {
@@ -31,18 +33,27 @@ interface Progress<Value> {
   readonly isDone: boolean
 }
 
-function* progressOf<Value>(forming: Forming<Value>): LongWork<Progress<Value>, () => Progress<Value>> {
+/** What there is at a pause; the value takes time, so only what is shown is computed. */
+interface Pause<Value> {
+  readonly isFormed: boolean
+  value(): Value
+}
+
+const shownAt = <Value>({ isFormed, value }: Pause<Value>): Progress<Value> => ({
+  value: value(),
+  isFormed,
+  isDone: false,
+})
+
+function* progressOf<Value>(forming: Forming<Value>): LongWork<Progress<Value>, Pause<Value>> {
   let step = forming.next()
-  for (; step.done !== true; step = forming.next()) {
-    const { value } = step
-    yield () => ({ value: value(), isFormed: false, isDone: false })
-  }
+  for (; step.done !== true; step = forming.next()) yield { isFormed: false, value: step.value }
   const { drawing, finished } = step.value
-  const formed = { value: drawing, isFormed: true, isDone: false }
+  const formed = { isFormed: true, value: () => drawing }
   const work = finished()
   let next = work.next()
   // Better places are shown once, at the end.
-  for (; next.done !== true; next = work.next()) yield () => formed
+  for (; next.done !== true; next = work.next()) yield formed
   return { value: next.value, isFormed: true, isDone: true }
 }
 
@@ -55,9 +66,7 @@ const goOn = <Value>(work: Work<Value>, patience: number): Progress<Value> => {
     const step = work.next()
     if (step.done === true) return step.value
     const spent = performance.now() - begun
-    if (spent < atOnce) continue
-    const now = step.value()
-    if (now.isFormed || spent >= patience) return now
+    if (spent >= patience || (spent >= atOnce && step.value.isFormed)) return shownAt(step.value)
   }
 }
 
@@ -80,11 +89,8 @@ const whenIdle = <Value>(
     for (let step = work.next(); ; step = work.next()) {
       if (step.done === true) return show(step.value)
       if (performance.now() < ends) continue
-      if (!hasForm) {
-        const now = step.value()
-        if (now.isFormed) show(now)
-        hasForm = now.isFormed
-      }
+      if (!hasForm && step.value.isFormed) show(shownAt(step.value))
+      hasForm = step.value.isFormed
       return later()
     }
   }
@@ -97,24 +103,23 @@ const whenIdle = <Value>(
 /**
  * What some work gives: at first what there is after a few milliseconds, then what has its form, later its result.
  * @param begin begins the work
- * @param isWanted whether its first value of all is worth waiting for its form
+ * @param isPainted whether what it gives now will be painted; only then the first picture of the page waits for it
  * @param inputs what the work depends on: if one changes, the work begins anew, and what is left of the old work is dropped
  */
 export const useGradually = <Value>(
   begin: () => Forming<Value>,
-  isWanted: boolean,
+  isPainted: boolean,
   inputs: readonly unknown[],
 ): Progress<Value> => {
-  const hasShown = useRef(false)
   const begun = useMemo(() => {
     const work = progressOf(begin())
-    return { work, now: goOn(work, isWanted && !hasShown.current ? forFirstForm : atOnce) }
+    return { work, now: goOn(work, isPainted && isOpening ? forFirstForm : atOnce) }
   }, inputs)
   const [latest, show] = useState<{ readonly of: typeof begun; readonly now: Progress<Value> } | undefined>(
     undefined,
   )
   useEffect(() => {
-    hasShown.current ||= isWanted
+    if (isPainted) isOpening = false
     const { work, now } = begun
     return now.isDone ? undefined : whenIdle(work, now.isFormed, (better) => show({ of: begun, now: better }))
   }, [begun])

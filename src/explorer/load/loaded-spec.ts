@@ -93,7 +93,7 @@ const ownProof = ({ proofs }: OwnModule): Proof | undefined => {
 }
 
 /** What an algorithm of the catalogue does. A changed one has that of the original: its first comment may be a note of the reader. */
-const ideaOf = (argument: string): Pick<LoadedSpec, 'idea'> => {
+const withIdea = (argument: string): Pick<LoadedSpec, 'idea'> => {
   const idea = specs.find(({ name }) => name === argument)?.idea
   return idea === undefined ? {} : { idea }
 }
@@ -103,7 +103,7 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   const { argument, version, changed } = source
   if (changed !== undefined) {
     const { changedSpec } = await import('./changed-spec.js')
-    return { ...(await changedSpec(source, changed)), ...ideaOf(argument) }
+    return { ...(await changedSpec(source, changed)), ...withIdea(argument) }
   }
   if (version !== undefined) return ownSpec(source)
   const entry = specs.find(({ name }) => name === argument)
@@ -125,7 +125,7 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   return {
     source,
     spec,
-    ...ideaOf(argument),
+    ...withIdea(argument),
     ...(isProof(proof) ? { proof } : {}),
     mutants: [...readMutants(spec, mutants, `specs/${argument}/mutants.ts`), ...genericMutants(spec)],
   }

@@ -99,18 +99,20 @@ interface SurvivingProps {
 export const SurvivingStrip = ({ model, length, along }: SurvivingProps) => {
   const { step, run } = along?.lost ?? {}
   if (along === undefined || step === undefined || run === undefined || step > length) return null
-  const [from, to] = [step - 1, Math.min(length, step - 1 + run.choices.length)]
-  const end = run.end === 'safe' ? 'nothing can be violated any more' : 'a violation is still avoidable'
+  const [from, end] = [step - 1, step - 1 + run.choices.length]
+  // A longer run is shown up to the end of this one.
+  const to = Math.min(length, end)
+  const ahead = run.end === 'safe' ? 'nothing can be violated any more' : 'a violation is still avoidable'
   const said = forItsRuns(
     model,
-    `a run that survives: it leaves this one after step ${from}, and at its end ${end}`,
+    `a run that survives: it leaves this one after step ${from}, and at its end ${ahead}`,
   )
   return (
     <div class="survivor">
       <span style={{ flex: from }} />
       <span class="branch" role="img" aria-label={said} title={said} style={{ flex: to - from }}>
         <span class="avoidable" />
-        {run.end === 'safe' && <span class="safe" />}
+        {run.end === 'safe' && to === end && <span class="safe" />}
       </span>
       <span style={{ flex: length - to }} />
     </div>

@@ -1,7 +1,7 @@
 // The look-ahead for the enabled steps: a worker searches all states of a small model as soon as it is opened, and
 // then answers for each state of the session. For a large model it searches a limited number of states, and more on
 // request.
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Outlook } from '../../foresee/lookahead.js'
 import { modelKey, requestedModel } from '../load/requested-model.js'
 import type { Preferences } from '../preferences.js'
@@ -44,6 +44,8 @@ export interface Ahead {
   stop(): void
 }
 
+type ChangeKnown = (change: (before: OutlookKnown) => OutlookKnown) => void
+
 /** Whether the search of the model has ended. */
 const isDone = ({ ready, without }: OutlookKnown): boolean => ready || without !== undefined
 
@@ -69,6 +71,19 @@ const useNoted = (session: Session | undefined, along: Along | undefined, isTold
     for (const [k, at] of line(session.history).entries())
       noteLockedOut(model, places[at]!.state, along.lockedOut[k] ?? [])
   }, [along, session?.history.model])
+}
+
+/** The worker, which ends with the page. */
+const useChecker = (setKnown: ChangeKnown): Checker<AskedAhead> => {
+  const checker = useMemo(
+    () =>
+      new Checker<AskedAhead>(startWorker, (message, about) =>
+        setKnown((before) => heard(before, message, about)),
+      ),
+    [],
+  )
+  useEffect(() => () => checker.close(), [])
+  return checker
 }
 
 /** Asks what is ahead of the line and of the present state, once all states have been searched; returns the places of the line. */
@@ -109,17 +124,12 @@ export const useOutlook = (
   // Before the effects have run, the stored knowledge is about the previous model.
   const known = kept.model === model ? kept : unknownOutlook(model)
 
-  const checker = useMemo(
-    () =>
-      new Checker<AskedAhead>(startWorker, (message, about) =>
-        setKnown((before) => heard(before, message, about)),
-      ),
-    [],
-  )
-  useEffect(() => () => checker.close(), [])
-
+  const checker = useChecker(setKnown)
+  // What waits for a change of the source begins anew, as far as the reader wanted it.
+  const bound = useRef(firstBound)
   const look = (maxStates: number) => {
     if (session === undefined) return
+    bound.current = maxStates
     setKnown({ ...unknownOutlook(model), looking: 'starting' })
     const also = session.shows?.property
     checker.begin(
@@ -132,7 +142,10 @@ export const useOutlook = (
     checker.forget()
     setKnown(unknownOutlook(model))
   }
-  useEffect(forget, [model, isOff, safe])
+  useEffect(() => {
+    bound.current = firstBound
+    forget()
+  }, [model, isOff, safe])
 
   useEffect(() => {
     if (session === undefined || isOff || safe) return undefined
@@ -142,7 +155,7 @@ export const useOutlook = (
       return undefined
     }
     // After the first paint and the first clicks.
-    const timer = setTimeout(() => look(firstBound), 250)
+    const timer = setTimeout(() => look(bound.current), 250)
     return () => clearTimeout(timer)
   }, [model, isOff, safe, tries])
 
