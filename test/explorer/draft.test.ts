@@ -4,7 +4,8 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { overlap } from '../../src/diagram/place-labels.js'
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { draftOf } from '../../src/explorer/diagrams/draft.js'
-import { drawingsIn } from '../../src/explorer/diagrams/run-in-room.js'
+import { drawingsIn, sketchesIn } from '../../src/explorer/diagrams/run-in-room.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { replayed } from '../counterexamples/replayed.js'
 
 const textsOf = ({ events, arrows }: RunDrawing) => [
@@ -51,3 +52,18 @@ it.each([
   }
   expect(covered).toBeGreaterThan(0)
 })
+
+it.each([
+  ['lamport-sample-queue', 513],
+  ['raft-election-two-terms', 760],
+])(
+  'in the first picture of %s with its final rows, too, no text is over another or over a dot',
+  async (folder, width) => {
+    const { trace } = await replayed(folder, catalogueSpec)
+    const sites = trace.model.sites.map(({ id }) => id)
+    const { drawing } = toTheEnd(sketchesIn(trace, { sites }, { width: width / 105.6, least: 0.682 }))
+    const draft = draftOf(drawing, true)
+    expect(printedOver(draft)).toBe(0)
+    expect(textsOf(draft).length).toBeGreaterThan(0.8 * textsOf(drawing).length)
+  },
+)

@@ -14,6 +14,14 @@ export const more = 0.1
 // How near to a row texts look for other places when it moves, in inches.
 const nearby = 0.5
 
+/** The layout with other room for a row. The texts near the row look for other places. */
+const withRoom = (all: Told, { layout, extra, bends }: Spaced, row: number, room: number): Spaced => {
+  const y = layout.grid.rows[row] ?? layout.bottom
+  const isNear = (text: number) => Math.abs((layout.placeOf(text)?.y ?? 0) - y) < nearby
+  const changed = extra.with(row, room)
+  return { layout: layoutOf(all, changed, bends, layout, isNear), extra: changed, bends }
+}
+
 /** Takes away room that no text needs. */
 export function* shrunk(all: Told, first: Spaced, worth: Worth): LongWork<Spaced, Layout> {
   let best = first
@@ -22,16 +30,10 @@ export function* shrunk(all: Told, first: Spaced, worth: Worth): LongWork<Spaced
     for (const by of [best.extra[row]!, more, more / 2]) {
       const room = best.extra[row]!
       if (by < 1e-9 || room < by - 1e-9) continue
-      const { layout, bends } = best
-      const y = layout.grid.rows[row] ?? layout.bottom
-      const extra = best.extra.with(row, Math.max(0, room - by))
-      const isNear = (text: number) => Math.abs((layout.placeOf(text)?.y ?? 0) - y) < nearby
-      const next = layoutOf(all, extra, bends, layout, isNear)
-      const isBetter = worth(next) < value - 1
-      if (isBetter) {
-        best = { layout: next, extra, bends }
-        value = worth(next)
-      }
+      const next = withRoom(all, best, row, Math.max(0, room - by))
+      const found = worth(next.layout)
+      const isBetter = found < value - 1
+      if (isBetter) [best, value] = [next, found]
       yield best.layout
       if (isBetter) break
     }
@@ -57,25 +59,30 @@ export function* steady(all: Told, first: Spaced, worth: Worth): LongWork<Spaced
   let value = worth(first.layout)
   let left = Math.floor(atFirst / (all.trace.steps.length + first.layout.ways.length + 1))
   const tried = new Set<string>()
+  /** Gives a row more room, if that is better; says whether it is. */
+  const widens = (row: number): boolean => {
+    for (const by of amounts) {
+      const room = best.extra[row]! + by
+      const key = best.extra
+        .with(row, room)
+        .map((one) => one.toFixed(2))
+        .join()
+      if (tried.has(key) || left <= 0) continue
+      tried.add(key)
+      left--
+      const next = withRoom(all, best, row, room)
+      const found = worth(next.layout)
+      if (found >= value - 1) continue
+      best = next
+      value = found
+      return true
+    }
+    return false
+  }
   for (let isBetter = true; isBetter && left > 0; ) {
     isBetter = false
     for (const row of rowsOfBad(best.layout)) {
-      for (const by of amounts) {
-        const { layout, bends } = best
-        const extra = best.extra.with(row, best.extra[row]! + by)
-        const key = extra.map((room) => room.toFixed(2)).join()
-        if (tried.has(key) || left <= 0) continue
-        tried.add(key)
-        left--
-        const y = layout.grid.rows[row] ?? layout.bottom
-        const isNear = (text: number) => Math.abs((layout.placeOf(text)?.y ?? 0) - y) < nearby
-        const next = layoutOf(all, extra, bends, layout, isNear)
-        if (worth(next) >= value - 1) continue
-        best = { layout: next, extra, bends }
-        value = worth(next)
-        isBetter = true
-        break
-      }
+      isBetter = widens(row) || isBetter
       yield best.layout
     }
   }

@@ -7,7 +7,7 @@ import { type SketchedRun, type SteadyRun, sketchedRun } from '../../diagram/run
 import { manyLanes, type RunOptions } from '../../diagram/run/told.js'
 import type { LongWork } from '../../search/long-work.js'
 import type { Trace } from '../../trace/trace.js'
-import type { Gradually } from './use-gradually.js'
+import type { Gradually } from './forming.js'
 import type { Room } from './use-room.js'
 
 // The label of the current step is bold, and the letters of the browser may be wider than those of the layout. In inches.

@@ -2,19 +2,7 @@
 // what a click changes is shown within a frame, and moves if its form comes later.
 
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { LongWork } from '../../search/long-work.js'
-
-/** Work whose pauses yield what there is so far. */
-export type Gradually<Value> = LongWork<Value, () => Value>
-
-/** What there is so far keeps its form when it becomes better. */
-interface Formed<Value> {
-  readonly drawing: Value
-  readonly finished: () => Gradually<Value>
-}
-
-/** Work that first finds a form, then the best of this form. */
-type Forming<Value> = LongWork<Formed<Value>, () => Value>
+import { type Forming, formedThenDone, type Progress, shownAt, type Work, workFor } from './forming.js'
 
 // In milliseconds. What is left of a frame for work that a click waits for, and how long a click may wait for work that continues.
 const atOnce = 10
@@ -23,52 +11,6 @@ const slice = 8
 const forFirstForm = 300
 
 let isOpening = true
-
-/** How far some work has come. */
-interface Progress<Value> {
-  /** What there is. */
-  readonly value: Value
-  /** Whether it has its form. */
-  readonly isFormed: boolean
-  readonly isDone: boolean
-}
-
-/** What there is at a pause; the value takes time, so only what is shown is computed. */
-interface Pause<Value> {
-  readonly isFormed: boolean
-  value(): Value
-}
-
-const shownAt = <Value>({ isFormed, value }: Pause<Value>): Progress<Value> => ({
-  value: value(),
-  isFormed,
-  isDone: false,
-})
-
-function* progressOf<Value>(forming: Forming<Value>): LongWork<Progress<Value>, Pause<Value>> {
-  let step = forming.next()
-  for (; step.done !== true; step = forming.next()) yield { isFormed: false, value: step.value }
-  const { drawing, finished } = step.value
-  const formed = { isFormed: true, value: () => drawing }
-  const work = finished()
-  let next = work.next()
-  // Better places are shown once, at the end.
-  for (; next.done !== true; next = work.next()) yield formed
-  return { value: next.value, isFormed: true, isDone: true }
-}
-
-type Work<Value> = ReturnType<typeof progressOf<Value>>
-
-/** Does some work until the time is up, and at least its first part. */
-const goOn = <Value>(work: Work<Value>, patience: number): Progress<Value> => {
-  const begun = performance.now()
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
-    const spent = performance.now() - begun
-    if (spent >= patience || (spent >= atOnce && step.value.isFormed)) return shownAt(step.value)
-  }
-}
 
 /** Does the rest of some work whenever the browser has nothing else to do; the returned function ends that. */
 const whenIdle = <Value>(
@@ -112,8 +54,9 @@ export const useGradually = <Value>(
   inputs: readonly unknown[],
 ): Progress<Value> => {
   const begun = useMemo(() => {
-    const work = progressOf(begin())
-    return { work, now: goOn(work, isPainted && isOpening ? forFirstForm : atOnce) }
+    const work = formedThenDone(begin())
+    const most = isPainted && isOpening ? forFirstForm : atOnce
+    return { work, now: workFor(work, { least: atOnce, most }, () => performance.now()) }
   }, inputs)
   const [latest, show] = useState<{ readonly of: typeof begun; readonly now: Progress<Value> } | undefined>(
     undefined,
