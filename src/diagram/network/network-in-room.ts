@@ -21,7 +21,7 @@ const withoutOthers = cardDetails.filter((detail) => looks[detail].rows === 'at 
 const scaleIn = ({ width, height }: Size, room: Size): number =>
   Math.min(1, room.width / width, room.height / height)
 
-// Words stand at other places in a card then, so letters must be larger by much more.
+// Words stand at other places in a card then, so it is chosen only for letters that are so many times larger.
 const muchLarger = 1.4
 
 /** These details, from the most to the least: of those with all fields first the one with the largest letters. */
@@ -78,8 +78,14 @@ export const networkInRoom = (
       ]
     : [[all, readable, cardDetails] as const]
   // Where all the arrows run takes most of the time, so this comes before it.
-  const mostOf = (detail: CardDetail, content = all) =>
-    scaleIn(leastSize(model, content, { detail, shape, aspect }), room)
+  const scales = new Map<NetworkContent, Map<CardDetail, number>>()
+  const mostOf = (detail: CardDetail, content = all): number => {
+    const known = scales.get(content) ?? new Map<CardDetail, number>()
+    scales.set(content, known)
+    const most = known.get(detail) ?? scaleIn(leastSize(model, content, { detail, shape, aspect }), room)
+    known.set(detail, most)
+    return most
+  }
   for (const [content, least, details] of attempts)
     for (const detail of details[0] === 'all' ? largestFirst(details, mostOf) : details) {
       if (mostOf(detail, content) < least) continue

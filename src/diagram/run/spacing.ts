@@ -1,6 +1,6 @@
 // The room between the rows. Where a text finds no free place its row gets more, until each has one. Then rows and arrows are varied
-// (varied.ts), and rows lose what they do not need (row-room.ts); if a reader sees the drawing by then, only arrows. Where arrows run through many texts, lanes are further apart, all arrows start nearly
-// level, so that those of one step part at once, and labels of steps are shorter.
+// (varied.ts), and rows lose what they do not need (row-room.ts). Once a reader sees the drawing, its rows stay, and only arrows are varied. Where arrows
+// run through many texts, lanes are further apart, all arrows start nearly level, so that those of one step part at once, and labels of steps are shorter.
 import type { LongWork } from '../../search/long-work.js'
 import type { Bends } from './arrows.js'
 import { widened } from './grid.js'
@@ -165,10 +165,10 @@ export function* sketched(all: Told): LongWork<Sketch, Layout> {
     valueOfLayout(all, layout) + layout.grid.gap * (layout.grid.sites.length - 1) * inchAcross
   let best = first
   for (const told of roomier(all)) {
-    const trials = withFreePlaces(told, level)
-    let next = trials.next()
+    const layouts = withFreePlaces(told, level)
+    let next = layouts.next()
     // The best layout so far, not the first of a wider one.
-    for (; !next.done; next = trials.next()) yield best.layout
+    for (; !next.done; next = layouts.next()) yield best.layout
     if (value(next.value) < value(best)) best = next.value
   }
   return sketchOf(best)

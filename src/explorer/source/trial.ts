@@ -13,7 +13,7 @@ export interface Trial {
   readonly error: string | undefined
   readonly judgement: Judgement | undefined
   readonly original: Judgement | undefined
-  /** Whether the original is still to be checked, or for longer than it was. */
+  /** Whether a check of the original is still to come, the first or a longer one. */
   readonly isOriginalToCome: boolean
   /** The version that the judgement is about; the page may still be loading it. Undefined for the original. */
   readonly version: string | undefined

@@ -32,15 +32,15 @@ export const useArea = (picture: RefObject<HTMLElement | null>): Area => {
         Number.parseFloat(style.getPropertyValue(one)),
       )
       const inch = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * remPerInch
-      const [width, height, low] = [network.clientWidth, limit, usual].map(
+      const [width, height, usualHeight] = [network.clientWidth, limit, usual].map(
         (px) => Math.round((px! / inch) * 20) / 20,
       )
       // A browser that does not know registered properties does not tell the height, nor does a stage that is not shown.
-      if (!(width! > 0 && height! > 0 && low! > 0)) return
-      const aspect = Math.min(most, Math.max(least, Math.round(width! / low! / step) * step))
+      if (!(width! > 0 && height! > 0 && usualHeight! > 0)) return
+      const aspect = Math.min(most, Math.max(least, Math.round(width! / usualHeight! / step) * step))
       const [room, area] = [
         { width: width!, height: height! },
-        { width: width!, height: low! },
+        { width: width!, height: usualHeight! },
       ]
       setArea((last) => (equal(last.room, room) && equal(last.area, area) ? last : { aspect, room, area }))
     }
