@@ -21,7 +21,7 @@ const withoutOthers = cardDetails.filter((detail) => looks[detail].rows === 'at 
 const scaleIn = ({ width, height }: Size, room: Size): number =>
   Math.min(1, room.width / width, room.height / height)
 
-// Words stand at other places in a card then, so it is chosen only for letters that are so many times larger.
+// Words stand at other places in a card then, so it is chosen only if its letters are larger by this factor.
 const muchLarger = 1.4
 
 /** These details, from the most to the least: of those with all fields first the one with the largest letters. */
