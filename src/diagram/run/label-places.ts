@@ -26,7 +26,8 @@ export interface OnLane extends Point {
   readonly to: number
 }
 
-// What it costs that a label stands this far above or below its dot or further, in inches. For the first, rows make room and arrows bend to bring it nearer.
+// What it costs that a label stands this far above or below its dot or further, in inches. For the highest cost rows get more room and arrows bend. Between
+// close lanes there is no room for both, and a label that a line runs through is worse than one that stands further away.
 const farFrom = [
   [0.33, 60],
   [0.26, 20],
@@ -53,19 +54,22 @@ const onSides = (
   }
 }
 
-/** Beside a dot: first on one side, then on the other. */
-export const besideDot = (
-  dot: OnLane,
-  size: Size,
-  first: 1 | -1,
-  ring: number | undefined,
-  sideCost: (side: number) => number = () => 0,
-): Spots => {
+interface Beside {
+  /** The side that is tried first. */
+  readonly first: 1 | -1
+  readonly ring: number | undefined
+  /** Whether lanes are close. */
+  readonly isDense: boolean
+  sideCost(side: number): number
+}
+
+/** Beside a dot, on one side or the other. */
+export const besideDot = (dot: OnLane, size: Size, { first, ring, isDense, sideCost }: Beside): Spots => {
   const away = Math.max(aside, (ring ?? 0) + offRing) + size.width / 2
   const off = size.height / 2 + offHead
   // From the edge of a label of several lines it is nearer to the dot.
   const lines = size.height / 2 - usualHalf
-  const costOfShift = (shift: number) => farCost(Math.max(0, Math.abs(shift) - lines))
+  const costOfShift = (shift: number) => (isDense ? 0 : farCost(Math.max(0, Math.abs(shift) - lines)))
   const heights = off > 0.2 ? [...shifts, -off, off] : shifts
   return onSides(dot, size, heights, away, first, sideCost, costOfShift)
 }

@@ -111,8 +111,7 @@ const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[]
     const { x } = dot
     const size = textSizes.events[at]!
     const sideCost = (side: number) => (isInside && (side < 0 ? x - 0.1 < 0 : x + 0.1 > last) ? outside : 0)
-    const side = sideOf(at)
-    const spots = () => besideDot(dot, size, side, ring, sideCost)
+    const spots = () => besideDot(dot, size, { first: sideOf(at), ring, isDense: all.isDense, sideCost })
     if (texts.events[at] === undefined) return []
     return [
       { ...common, number, misplaced: offOwnDot(dots, at, dot, all.radius), opposite: undefined, spots },

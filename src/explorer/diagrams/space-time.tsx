@@ -157,7 +157,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
     { top, height, whole: steps.length <= longRun },
     current.y,
   )
-  useRunNeeds(scroller, height + titleHeight, isFormed)
+  useRunNeeds(scroller, { height: height + titleHeight, isPainted: room !== undefined, isFormed })
   useScrolling(scroller, current, lookAround, [at, trace, sites, isFormed, room])
   const hidden = useRunEdges(scroller)
   const arrowsShown = useMemo(() => arrows.filter((arrow) => inSight(...reach(arrow))), [arrows, inSight])

@@ -15,23 +15,32 @@ const [band, least] = [4, 8]
 
 const upTo = (height: number, unit: number): number => Math.ceil(height / unit) * unit
 
-/** @param height of the drawing with the titles of its lanes, in inches */
+interface Needs {
+  /** The height of the drawing with the titles of its lanes, in inches. */
+  readonly height: number
+  readonly isPainted: boolean
+  /** Whether the drawing keeps this height. */
+  readonly isFormed: boolean
+}
+
 export const useRunNeeds = (
   scroller: RefObject<HTMLElement | null>,
-  height: number,
-  isFormed: boolean,
+  { height, isPainted, isFormed }: Needs,
 ): void => {
   useLayoutEffect(() => {
     const stage = scroller.current?.closest<HTMLElement>('.state')
-    if (!isFormed || stage === null || stage === undefined) return
+    if (!isPainted || stage === null || stage === undefined) return
     const needs = height * remPerInch * readable
+    // A drawing without its form has about the final height, so a run that has just been opened need not wait for its room.
+    const last = Number.parseFloat(stage.style.getPropertyValue('--run-room')) || least
+    if (!isFormed && needs <= last + band) return
     const told = [
       ['--run-needs', upTo(needs, step)],
       ['--run-room', Math.max(least, upTo(needs, band))],
     ] as const
     for (const [name, rem] of told)
       if (stage.style.getPropertyValue(name) !== `${rem}rem`) stage.style.setProperty(name, `${rem}rem`)
-  }, [height, isFormed])
+  }, [height, isPainted, isFormed])
   // A run of another session says it anew.
   useLayoutEffect(() => {
     const stage = scroller.current?.closest<HTMLElement>('.state')
