@@ -2,11 +2,29 @@
 import { expect, it } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
+import { drawingsIn } from '../../src/explorer/diagrams/run-in-room.js'
 import { makeModel } from '../../src/model/model.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import { replayed } from '../counterexamples/replayed.js'
 import { runOf } from '../trace/traces.js'
 import { overlapsOf } from './overlaps.js'
+
+/** A kept run as a slide shows it: its lanes are close. */
+const onSlide = async (run: string): Promise<RunDrawing> => {
+  const { trace } = await replayed(run, catalogueSpec)
+  const sites = trace.model.sites.map(({ id }) => id)
+  return toTheEnd(drawingsIn(trace, { sites }, { width: 400 / inch, least: 0.62 }))
+}
+
+// In pixels: an inch of a layout at full size.
+const inch = 105.6
+
+/** The texts of the messages of a step. */
+const sentBy = ({ arrows }: RunDrawing, step: number) =>
+  arrows.filter(({ flight }) => flight.sent === step).map(({ label }) => label?.text.replaceAll('\n', ' '))
 
 const labels = ({ arrows }: RunDrawing) =>
   arrows.flatMap(({ label }) => label?.text.replaceAll('\n', '') ?? [])
@@ -43,4 +61,24 @@ it('the text of a fan stands at one of its arrows, also where fans of several si
         : arrow,
   )
   expect(overlapsOf({ ...drawing, arrows: swapped }).join()).toContain('could be the text of')
+})
+
+it('between close lanes two messages have one text, which names the receivers if one of them stays in transit', async () => {
+  const raft = await onSlide('raft-election-two-terms')
+  expect(sentBy(raft, 0).toSorted()).toEqual(['REQUEST_VOTE (1) to 1, 2', undefined])
+  // To the left and to the right are two texts: an arrow on the other side of a lane would seem to have none.
+  expect(sentBy(raft, 2)).toEqual(['REQUEST_VOTE (2)', 'REQUEST_VOTE (2)'])
+  const grid = await onSlide('maekawa-grid-deadlock')
+  expect(sentBy(grid, 0).toSorted()).toEqual(['REQUEST ×2', undefined])
+  for (const drawing of [raft, grid]) expect(overlapsOf(drawing)).toEqual([])
+})
+
+it('a message and its copy keep their texts: the copy has a sign', async () => {
+  const { arrows } = await onSlide('ricart-agrawala-duplicated-reply')
+  const texts = arrows
+    .filter(({ flight }) => arrows.some((one) => one.kind === 'copied' && one.flight === flight))
+    .map(({ label }) => label)
+  expect(texts).toHaveLength(2)
+  expect(texts[0]!.text).toBe(texts[1]!.text)
+  expect(arrows.filter(({ label }) => label?.text.includes('×2') === true)).toEqual([])
 })

@@ -12,9 +12,9 @@ const longestMessage = 60
 const messageWidth = 1.5
 // In rows: how long a message may stay in transit and still have a whole line, to the next lane and past others.
 const longWait = 6
-// From this number on, equal messages of one step to one side have one text.
-const fanOut = 3
 const longWaitPast = 3
+// From this number on, equal messages of one step to one side have one text. Where lanes are close, a second one stands at the arrow of another message.
+const [fanOut, fanOutDense] = [3, 2]
 
 /** The messages of a drawing. */
 interface MessagesShown {
@@ -72,27 +72,29 @@ export const messagesShown = (
   const groups = groupsOf(flights.filter(isShort))
   const grouped = new Map(groups.map((group) => [group[0]!, group]))
   const others = new Set(groups.flatMap((group) => group.slice(1)))
-  // And one text where their arrows are a fan.
+  // And one text where their arrows are a fan, in which a short arrow between close lanes belongs to the others.
   const fans = groupsOf(
-    flights.filter((flight) => !isShort(flight) && flight.sent !== undefined && flight.from !== flight.to),
-  ).filter(({ length }) => length >= fanOut)
+    flights.filter(
+      (flight) => (isDense || !isShort(flight)) && flight.sent !== undefined && flight.from !== flight.to,
+    ),
+  ).filter((fan) => fan.length >= (isDense ? fanOutDense : fanOut) && !fan.every(isShort))
+  const namesOf = (some: readonly Flight[]): string => some.map(({ to }) => model.sites[to]!.name).join(', ')
+  const naming = (text: string, to: readonly Flight[]): string =>
+    folded(`${text}${isDense ? '\n' : ' '}to ${namesOf(to)}`)
+  const inFan = new Set(fans.flat())
   const messages = flights
     .filter((flight) => !others.has(flight))
     .map((flight): readonly [Flight, string] => {
-      const to = grouped.get(flight)?.map((one) => model.sites[one.to]!.name)
-      return [
-        flight,
-        folded(
-          to === undefined ? textOf(flight) : `${textOf(flight)}${isDense ? '\n' : ' '}to ${to.join(', ')}`,
-        ),
-      ]
+      const group = inFan.has(flight) ? undefined : grouped.get(flight)
+      return [flight, group === undefined ? folded(textOf(flight)) : naming(textOf(flight), group)]
     })
   return {
     messages: new Map(messages),
     short: new Set(grouped.keys()),
     fans: new Map(
       fans.flatMap((fan) => {
-        const text = folded(`${textOf(fan[0]!)} ×${fan.length}`)
+        const said = textOf(fan[0]!)
+        const text = fan.some(isShort) ? naming(said, fan) : folded(`${said} ×${fan.length}`)
         return fan.map((flight) => [flight, text] as const)
       }),
     ),

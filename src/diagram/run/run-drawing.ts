@@ -12,7 +12,6 @@ import type { Layout } from './layout.js'
 import { legendOf } from './legend.js'
 import { aboveReceiver } from './narrow-text.js'
 import { sketched } from './spacing.js'
-import { withoutStacks } from './stacked-texts.js'
 import { textSize } from './text-box.js'
 import { messageOf } from './texts.js'
 import { type Rings, type RunOptions, type Told, told, withOtherRings } from './told.js'
@@ -34,7 +33,7 @@ const withTexts = (layout: Layout): Drawn => {
     return { text: isFolded ? aboveReceiver(whole) : whole, box, ...(short ? { align: side } : {}) }
   })
   const events = eventsOf(all, grid, ways, placeOf)
-  return { ...layout, labels: withoutStacks(ways, labels, events), events }
+  return { ...layout, labels, events }
 }
 
 /** Where the texts of messages, accesses and events stand. */

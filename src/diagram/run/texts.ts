@@ -131,14 +131,16 @@ const stepTexts = (all: Told, grid: Grid, ways: readonly Way[]): readonly Text[]
 /** For each way the first one with an equal message of the same step to the same side; one text is enough for all of them. */
 export const groupsOf = ({ texts, sites }: Told, ways: readonly Way[]): readonly number[] => {
   const firsts = new Map<string, number>()
-  return ways.map(({ flight, short }, k) => {
-    if (short || flight.sent === undefined || flight.from === flight.to) return k
+  const keys = ways.map(({ flight, short }): string | undefined => {
+    const fan = texts.fans.get(flight)
+    if ((short && fan === undefined) || flight.sent === undefined || flight.from === flight.to)
+      return undefined
     const side = sites.indexOf(flight.to) < sites.indexOf(flight.from)
-    const key = `${flight.sent} ${side} ${texts.messages.get(flight)!}`
-    const first = firsts.get(key)
-    if (first === undefined) firsts.set(key, k)
-    return first ?? k
+    return `${flight.sent} ${side} ${fan ?? texts.messages.get(flight)!}`
   })
+  for (const [k, key] of keys.entries())
+    if (key !== undefined && !firsts.has(key) && !ways[k]!.short) firsts.set(key, k)
+  return keys.map((key, k) => (key === undefined ? k : firsts.get(key)!))
 }
 
 /** The texts of the messages. Short arrows have the fewest places, so they come first. */
@@ -160,7 +162,8 @@ const messageTexts = (
         if (groups[k] !== k) return []
         const all = members.get(k)!.map((member) => ways[member]!)
         const size = textSizes.fans.get(way.flight)!
-        const spots = () => alongFan(all, size, gap, isDense)
+        const whole = all.filter(({ short }) => !short)
+        const spots = () => alongFan(whole, size, gap, isDense)
         const longest = Math.max(...all.map(length))
         const lanes = [way, ...all].flatMap(({ flight }) => [laneOf(flight.from)!, laneOf(flight.to)!])
         const misplaced = outsideOf(Math.min(...lanes), Math.max(...lanes))
