@@ -1,14 +1,20 @@
 // Disabled clauses with the same reason share a row: twenty rows that say "phase is idle" hid the one that a reader looks for.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
+import simpleAllocator from '../../specs/simple-allocator/spec.js'
 import tokenRing from '../../specs/token-ring/spec.js'
-import { clausesOf, whyInWords, whyText } from '../../src/explain/why-disabled.js'
+import { clausesOf, whyText } from '../../src/explain/why-disabled.js'
 import { disabledGroups } from '../../src/explorer/steps/same-reason.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import type { State } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
+import { replay } from '../../src/trace/replay.js'
+import { readTraceJson } from '../../src/trace/trace-json.js'
+import { keptFolder } from '../counterexamples/replayed.js'
+import { markedCopy } from '../explain/marked-copy.js'
 
 const after = (model: Model, ...labels: readonly string[]): State =>
   labels.reduce((state, label) => {
@@ -22,7 +28,7 @@ const rows = (model: Model, state: State): readonly string[] =>
   disabledGroups(
     model,
     clausesOf(model, state).filter(({ kind }) => kind === 'local'),
-  ).map(({ what, why }) => `${what}: ${whyInWords(why)}`)
+  ).map(({ what, words }) => `${what}: ${words}`)
 
 test('sites with the same reason share a row of their clause, and one with another reason has its own', () => {
   const ring = makeModel(tokenRing, { sites: 5 })
@@ -52,6 +58,29 @@ test('what a crashed site cannot do is one row', () => {
     'crash at 0 and 2: limit of the model reached: crash 1',
     'request, enter and exit at 1: site 1 has crashed',
     'crash at 1: site 1 has crashed already',
+  ])
+})
+
+test('what is looked up at each site itself has words that are true of each', () => {
+  const allocator = makeModel(simpleAllocator, { sites: 3 })
+  const shared = rows(allocator, initialStates(allocator)[0]!).filter((row) => row.startsWith('giveBack'))
+  expect(shared).toEqual([
+    'giveBack at 0, 1 and 2: alloc of each is empty',
+    'giveBackEarly at 0, 1 and 2: unsat is empty',
+    'giveBackSome at 0, 1 and 2: the size of alloc of each is 0, not greater than 1',
+  ])
+})
+
+test('a site where a helper finds other values has a row of its own', async () => {
+  const file = readTraceJson(readFileSync(`${keptFolder}chubby-sessions-late-write/trace.json`, 'utf8'))
+  const { trace } = replay(file, await markedCopy({ file: 'specs/chubby-sessions/spec.ts' }))
+  const { model } = trace
+  const local = clausesOf(model, trace.steps.at(-1)!.next, model).filter(({ kind }) => kind === 'local')
+  const groups = disabledGroups(model, local).filter(({ members }) => members[0].clause === 'propose')
+  const reasons = groups.map(({ what, words }) => `${what}: ${words}`)
+  expect(reasons.filter((reason) => / at [45]/.test(reason))).toEqual([
+    'propose at 4: promised of disk of 4 is 1, not none',
+    'propose at 5: promised of disk of 5 is 0, not none',
   ])
 })
 

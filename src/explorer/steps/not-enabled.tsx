@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { codeOfGuard } from '../../explain/clause-code.js'
 import type { LitDeclaration } from '../../explain/lit-text.js'
-import { type ClauseOfSite, clausesOf, whyInWords, whyText } from '../../explain/why-disabled.js'
+import { type ClauseOfSite, clausesOf, whyText } from '../../explain/why-disabled.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import { prose } from '../prose.js'
@@ -41,9 +41,9 @@ const Code = (props: RowProps) => {
   )
 }
 
-const Words = ({ group: { what, why } }: RowProps) => (
+const Words = ({ group: { what, words } }: RowProps) => (
   <>
-    <span class="what">{what}</span> <span class="why">{whyInWords(why)}</span>
+    <span class="what">{what}</span> <span class="why">{words}</span>
   </>
 )
 
