@@ -86,15 +86,6 @@ const Appearance = ({ preferences, prefer, help }: Pick<HeaderProps, 'preference
     <fieldset class="looks" aria-label="Appearance and keys">
       <button
         type="button"
-        aria-pressed={text === 'large'}
-        title="Large text, for the back of a lecture hall"
-        onClick={() => prefer({ ...preferences, text: text === 'large' ? 'usual' : 'large' })}
-      >
-        A<span class="larger">A</span>
-        <span class="unseen"> large text</span>
-      </button>
-      <button
-        type="button"
         title={`Theme: ${themeNames[theme]}`}
         aria-label={`Theme: ${themeNames[theme]}`}
         onClick={() => prefer({ ...preferences, theme: nextTheme(theme) })}
@@ -111,6 +102,16 @@ const Appearance = ({ preferences, prefer, help }: Pick<HeaderProps, 'preference
       </button>
       <button type="button" title="Show the keys (?)" aria-label="Help" onClick={help}>
         ?
+      </button>
+      {/* The last one: where it has been pressed it is after the change, too, so a second press does not hit another button. */}
+      <button
+        type="button"
+        aria-pressed={text === 'large'}
+        title="Large text, for the back of a lecture hall"
+        onClick={() => prefer({ ...preferences, text: text === 'large' ? 'usual' : 'large' })}
+      >
+        A<span class="larger">A</span>
+        <span class="unseen"> large text</span>
       </button>
     </fieldset>
   )

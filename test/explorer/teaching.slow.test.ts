@@ -228,8 +228,7 @@ test('the keys reach sites and messages: they act, hold messages back from the p
   await press('ArrowLeft')
   expect(await focused()).toBe('what can be done: messages from 0 to 2')
   await press('Enter')
-  await menu.getByRole('button', { name: 'hold them back from the player' }).click()
-  await press('Escape')
+  await menu.getByRole('button', { name: 'keep the player from delivering here' }).click()
   await menu.waitFor({ state: 'detached' })
   expect(await focused()).toBe('what can be done: messages from 0 to 2')
   const heldBack = page.getByRole('img', { name: 'in transit from 0 to 2: REQUEST, held back' })
@@ -287,7 +286,7 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   expect(await litIn('.beside-panel')).toMatch(/^step 3: onRequest at 1: REQUEST from 0\. sends VOTE/)
   expect(await litIn('.state')).toMatch(/^step 3: onRequest at 1: REQUEST from 0\. queue/)
   await page.keyboard.press('Home')
-  await beside.getByText('What both have does not differ.').waitFor()
+  await beside.getByText('In the variables and messages that both have, the states are the same.').waitFor()
   // Another algorithm under the same schedule: it is loaded for this.
   await page.keyboard.press('End')
   await beside.locator('select').selectOption('spec.maekawa-deadlock-handling')

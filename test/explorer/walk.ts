@@ -62,10 +62,12 @@ const chooseAndUndo = async (page: Page) => {
 // A click on a message holds it back and releases it, delivers a copy and then the original, and loses a reply.
 const clickMessages = async (page: Page) => {
   expect(await clicked(page, 'message', 0)).toContain('messages from 0 to 1')
-  await choose(page, 'hold them back from the player')
+  await choose(page, 'keep the player from delivering here')
   await expect.poll(() => messages(page)).toEqual(['REQUEST(1)held back', 'REQUEST(1)'])
-  await choose(page, 'no longer hold them back')
+  await clicked(page, 'message', 0)
+  await choose(page, 'let the player deliver here again')
   await expect.poll(() => messages(page)).toEqual(['REQUEST(1)', 'REQUEST(1)'])
+  await clicked(page, 'message', 0)
   expect(await menu(page).innerText()).toContain('This model copies no message.')
   await allow(page, 'one copy', 'duplication 1')
   await clicked(page, 'message', 0)
@@ -210,7 +212,7 @@ const compareVariants = async (page: Page) => {
   expect(await beside.innerText()).toContain(`It has taken the same ${length} steps.`)
   await page.locator('.verdict-line', { hasText: 'Deadlock' }).waitFor()
   await page.keyboard.press('Home')
-  await beside.getByText('What both have does not differ.').waitFor()
+  await beside.getByText('In the variables and messages that both have, the states are the same.').waitFor()
 }
 
 // A question mark shows the keys, which take no step meanwhile; then they step, play and pause.

@@ -68,7 +68,8 @@ interface DifferencesProps {
 /** What the variant has in place of what the run has. */
 const Differences = ({ run, model, state }: DifferencesProps) => {
   const differences = differencesOf(run.model, here(run).state, model, state)
-  if (differences.length === 0) return <p class="quiet">What both have does not differ.</p>
+  if (differences.length === 0)
+    return <p class="quiet">In the variables and messages that both have, the states are the same.</p>
   return (
     <>
       <h3>In the run, and here</h3>
@@ -106,7 +107,7 @@ const Followed = ({
         )}
         {violated.map(({ property, text }) => (
           <p key={property} class="failed">
-            {property} is violated here: {text}
+            {text}
           </p>
         ))}
         {violated.length === 0 && <p class="quiet">This state violates no property by itself.</p>}

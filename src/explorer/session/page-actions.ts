@@ -7,12 +7,13 @@ import { runNote, type Session, sessionFromTrace } from './session.js'
 import { keptBeside, takenAlong } from './taken-along.js'
 
 /** Continues the session with another model of its spec. Throws if the model cannot be evaluated. */
-export const remodel = (session: Session, next: Model): Action => {
+export const remodel = (session: Session, next: Model, entry: 'same' | 'own' = 'same'): Action => {
   const { session: made, kept, of } = takenAlong(session, session.loaded, next)
   const text = `Model changed: ${kept} of ${of} steps still apply. The others return with the previous model, unless you take another step.`
   const notice = kept < of ? { notice: { kind: 'note', text } as const } : {}
   // A run that was cut has its own entry in the browser's history, even if a step is taken afterwards.
-  const goesOn = made.uncut === undefined || session.uncut !== undefined ? { goesOn: true as const } : {}
+  const isCut = made.uncut !== undefined && session.uncut === undefined
+  const goesOn = entry === 'own' || isCut ? {} : { goesOn: true as const }
   return { kind: 'session', session: made, ...notice, ...goesOn }
 }
 

@@ -49,5 +49,6 @@ export const openWith = (session: Session, { change, words }: Allowed): Action =
   if ('error' in next) return refuse(next.error)
   const { lost } = takenAlong(session, loaded, next.model)
   if (lost !== undefined) return refuse(`there is no step ${lost.number}, ${lost.step}: ${lost.why}.`)
-  return remodel(session, next.model)
+  // The browser's button Back returns to the model without the fault.
+  return remodel(session, next.model, 'own')
 }

@@ -26,12 +26,21 @@ interface NetworkMenuProps {
   close(): void
 }
 
-const Hold = ({ target, held, hold }: Pick<NetworkMenuProps, 'target' | 'held' | 'hold'>) => {
+const Hold = ({
+  target,
+  held,
+  hold,
+  close,
+}: Pick<NetworkMenuProps, 'target' | 'held' | 'hold' | 'close'>) => {
   if (target.kind === 'site') return null
   const key = heldKey(target.from, target.to)
+  const act = () => {
+    hold(key)
+    close()
+  }
   return (
-    <button type="button" title="The player takes no step that delivers them" onClick={() => hold(key)}>
-      {held.has(key) ? 'no longer hold them back' : 'hold them back from the player'}
+    <button type="button" title="The player takes no step that receives from this channel" onClick={act}>
+      {held.has(key) ? 'let the player deliver here again' : 'keep the player from delivering here'}
     </button>
   )
 }
