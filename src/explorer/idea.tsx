@@ -1,5 +1,6 @@
 // What the algorithm does, in a few sentences, with its citation: at the top of the page. Where its file does not say it, what the
 // spec says of its model stands there. What a variant or a mutant changes comes first. A low window shows the first line, and the rest on request.
+import type { Model } from '../model/model.js'
 import { variantWords } from '../report/words/variant-words.js'
 import { classes } from './diagrams/picture.js'
 import type { Preferences } from './preferences.js'
@@ -14,9 +15,16 @@ interface IdeaProps {
   prefer(preferences: Preferences): void
 }
 
+/** What the sentences assume of a parameter, such as quorums that intersect, and its value lacks. */
+const lacking = ({ spec, parameters }: Model): readonly string[] =>
+  Object.entries(spec.parameters).flatMap(([name, parameter]) =>
+    (parameter.warnings?.(parameters[name]) ?? []).map((warning) => `Here ${warning}.`),
+  )
+
 /** What differs from the algorithm that the sentences are about. */
 const changesOf = ({ loaded, history: { model } }: Session): readonly string[] => [
   ...variantWords(model),
+  ...lacking(model),
   ...(loaded.source.changed === undefined && model.spec.mutant === undefined
     ? []
     : [

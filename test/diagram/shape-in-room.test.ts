@@ -4,7 +4,6 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { narrowerShapes, networkShape } from '../../src/diagram/network/network-shape.js'
 import { shapeInRoom } from '../../src/diagram/network/shape-in-room.js'
 import { makeModel } from '../../src/model/model.js'
-import { replayed } from '../counterexamples/replayed.js'
 
 const modelOf = async (name: string, sites: number) => makeModel(await catalogueSpec(name), { sites })
 const [wide, tall] = [
@@ -34,12 +33,4 @@ test('the grid of Maekawa has no other shape', async () => {
   const model = await modelOf('maekawa', 4)
   expect(narrowerShapes(model)).toEqual([])
   expect(shapeInRoom(model, tall, 1)).toBe(undefined)
-})
-
-test('in a room that is too low for all fields of a lock service, the clients stand at its left', async () => {
-  const { trace } = await replayed('lease-lock-slow-holder', catalogueSpec)
-  const low = { width: 5.15, height: 1.05 }
-  expect(shapeInRoom(trace.model, low, 2)).toEqual(narrowerShapes(trace.model)[0])
-  // With more height, its usual shape has cards with fields.
-  expect(shapeInRoom(trace.model, { ...low, height: 1.5 }, 2)).toBe(undefined)
 })

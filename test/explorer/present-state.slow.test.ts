@@ -25,6 +25,10 @@ test('two sites in the critical section are named above the run bar, in the titl
   ])
     await take(page, label)
   expect(await line.innerText()).toBe('')
+  // What the algorithm does speaks of any two quorums.
+  expect(await page.locator('.idea strong').innerText()).toContain(
+    'Here quorums of 0 {0,8} and 2 {2,7} have no site in common: do not expect mutual exclusion.',
+  )
   await expect.poll(() => page.title()).toBe('maekawa, step 7 of 7 | Coterie')
   // The state after the next step is drawn as one that violates something, and this one is not.
   await page.getByRole('tab', { name: 'Nearby' }).click()
@@ -56,7 +60,7 @@ test('two sites in the critical section are named above the run bar, in the titl
 test('a cycle of waits that messages in transit will end is thin and no deadlock; a deadlock is named', async () => {
   const { page } = await open('spec=ricart-agrawala&steps=0,0,0&at=3')
   await page.getByRole('tab', { name: 'Waits' }).click()
-  await page.locator('figcaption').getByText('Each cycle has a thin arrow.').waitFor()
+  await page.locator('figcaption').getByText('Every cycle has a thin arrow, so it may still end.').waitFor()
   // The site with the later request of two waits until the other has left the section: no delivery ends that.
   expect(await page.locator('.wf-wait.in-transit').count()).toBe(3)
   expect(await page.locator('.wf-wait.deadlock, .wf-wait.cycle').count()).toBe(0)
@@ -87,6 +91,20 @@ test('a leader leads, and is not in a critical section', async () => {
   }
   expect(await page.locator('.site.holds .nw-word').first().textContent()).toBe('leads')
   expect(await page.getByText('in the section').count()).toBe(0)
+})
+
+test('the button of a message to a crashed site says that the site ignores it', async () => {
+  const { page, wrong } = await open('lesson=bully-election')
+  await page.getByText('onElection at 2').first().waitFor()
+  await page.keyboard.press('End')
+  await page.locator('.where', { hasText: 'step 6 of 6' }).waitFor()
+  await expect
+    .poll(() => page.locator('.step .what').allInnerTexts())
+    .toEqual([0, 1].map((from) => `onElection at 2: ELECTION from ${from} ignored: 2 has crashed`))
+  await page.keyboard.press('Home')
+  await page.locator('.where', { hasText: 'step 0 of 6' }).waitFor()
+  expect(await page.locator('.step', { hasText: 'ignored' }).count()).toBe(0)
+  expect(wrong).toEqual([])
 })
 
 test('of several violations that of the recorded run is in sight; a key opens the others, and a screen reader has all', async () => {

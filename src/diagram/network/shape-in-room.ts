@@ -2,7 +2,6 @@
 // took fields and names from cards, while the height stayed empty.
 import type { Model } from '../../model/model.js'
 import { initialStates } from '../../semantics/initial-states.js'
-import type { CardDetail } from './card-detail.js'
 import { cardTexts } from './card-texts.js'
 import { labelSize } from './label-places.js'
 import { networkContent } from './network-content.js'
@@ -16,8 +15,6 @@ const growth = 0.3
 const [ends, reason, most] = [0.45, 0.9, 1.9]
 // The usual shape is that of saved pictures. It stays where letters of 10 points have more than ten pixels, or where those of another are hardly larger.
 const [enough, better] = [0.72, 1.1]
-// Below this, no card has room for all its fields in any shape: the shape is that in which cards without fields are largest.
-const crowded = 0.5
 
 /** What is between two cards when messages are in transit. */
 const gapOf = ({ spec: { messages } }: Model): Size => {
@@ -30,15 +27,9 @@ const gapOf = ({ spec: { messages } }: Model): Size => {
 }
 
 /** At which part of full size typical cards in a shape are whole. */
-const scaleOf = (
-  model: Model,
-  shape: NetworkShape,
-  detail: CardDetail,
-  room: Size,
-  aspect: number,
-): number => {
+const scaleOf = (model: Model, shape: NetworkShape, room: Size, aspect: number): number => {
   const content = networkContent(model, initialStates(model)[0]!)
-  const [texts, form] = cardTexts(model, content, detail, shape, aspect)
+  const [texts, form] = cardTexts(model, content, 'all', shape, aspect)
   const sizes = texts.map(({ width, height }) => ({ width: width + growth, height }))
   const { width, height } = extentOf(form.stand(sizes, gapOf(model), aspect), [])
   return Math.min(1, room.width / width, room.height / height)
@@ -69,10 +60,10 @@ export const shapeInRoom = (model: Model, room: Size, aspect: number): NetworkSh
   const { all, inRoom } = shapesOf(model)
   const key = `${room.width} ${room.height} ${aspect}`
   if (inRoom.has(key)) return inRoom.get(key)
-  const scaled = (detail: CardDetail) =>
-    all.map((shape) => ({ shape, scale: scaleOf(model, shape, detail, room, aspect) }))
-  const whole = scaled('all')
-  const [usual, ...others] = whole.every(({ scale }) => scale < crowded) ? scaled('least') : whole
+  const [usual, ...others] = all.map((shape) => ({
+    shape,
+    scale: scaleOf(model, shape, room, aspect),
+  }))
   const largest = others.toSorted((a, b) => b.scale - a.scale)[0]
   const best =
     usual!.scale >= enough

@@ -116,7 +116,7 @@ export const StoryPanel = ({ session, isInFront, dispatch }: StoryPanelProps) =>
           {story.retold !== undefined && (
             <p>
               {story.retold}
-              {told === story.inGiven && ' Its steps have the numbers that they have in the run.'}
+              {told === story.inGiven && ' They keep the numbers that they have in the run.'}
             </p>
           )}
           <ul class="told-lines">

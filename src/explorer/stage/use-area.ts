@@ -15,7 +15,8 @@ interface Area {
   readonly area: Size | undefined
 }
 
-const [least, most, step] = [1, 2, 0.2]
+// A low stage, as large text leaves it, is three times as wide as high: then the card of shared variables stands beside the sites.
+const [least, most, step] = [1, 3, 0.2]
 
 const equal = (a: Size | undefined, b: Size): boolean => a?.width === b.width && a.height === b.height
 

@@ -26,6 +26,8 @@ const byItself = (model: Model, state: State, step: Step): readonly Outlook[] =>
     lockedOut: [],
   }))
 
+const signOf = (short: string | undefined): string | undefined => short?.slice(0, 1)
+
 /**
  * The two most severe consequences of a step that are not already true. The style sheet shows the short form on a
  * button and the text elsewhere; a screen reader has the text in both places.
@@ -39,11 +41,14 @@ export const LookaheadBadge = ({ outlook, here, broken, model, state, step }: Lo
   if (marks.length === 0) return null
   return (
     <span class="outlooks" title={marks.map(({ next }) => outlookText(model, next)).join('\n')}>
-      {marks.slice(0, 2).map(({ next, kind, short, text }) => (
-        <span key={next.property} class={`outlook ${kind}`} data-sign={short.slice(0, 1)}>
-          <span class="short" aria-hidden="true">
-            {short}
-          </span>
+      {marks.slice(0, 2).map(({ next, kind, short, text }, at) => (
+        <span key={next.property} class={`outlook ${kind}`} data-sign={signOf(short)}>
+          {/* A second one with the same sign would not say what it is about. */}
+          {signOf(short) !== signOf(marks[at - 1]?.short) && (
+            <span class="short" aria-hidden="true">
+              {short}
+            </span>
+          )}
           <span class="in-words"> {text}</span>
         </span>
       ))}

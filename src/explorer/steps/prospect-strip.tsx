@@ -139,7 +139,7 @@ export const LostStep = ({ history, along, dispatch }: ProspectProps) => {
     <p class="lost-step">
       <b>⚠ {what}</b> {where}{' '}
       {lost.surviving.length === 0
-        ? 'No other step there avoids it; only a run that takes none does.'
+        ? 'No other step there avoids it; a run that ends in that state does.'
         : `After ${lost.surviving.length === 1 ? 'this step' : 'any of these steps'} instead, it can still be avoided: `}
       {lost.surviving.slice(0, mostShown).map((choice) => (
         <button

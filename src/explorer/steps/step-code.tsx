@@ -69,7 +69,9 @@ const CodeOfStep = ({ model, marked, before, step }: StepCodeProps) => {
   if (clause === undefined) {
     const isOfNetwork = !model.given.clauses.has(step.label.clause ?? '')
     return shown.of === step && isOfNetwork ? (
-      <p class="quiet">This step is a fault or an option of the model, and no clause of the algorithm.</p>
+      <p class="quiet">
+        No clause of the algorithm takes this step: it is a fault, or what an option of the model allows.
+      </p>
     ) : null
   }
   return (

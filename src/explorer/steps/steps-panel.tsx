@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
+import { isIgnoredFrom } from '../../report/run/trace-text.js'
 import { stepHeading } from '../../report/words/step-heading.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
@@ -113,7 +114,14 @@ export const StepsPanel = (props: StepsPanelProps) => {
         <ol class={classes('step-list', more > 1 && !unfolded && 'folded')} ref={list}>
           {enabled.map((step, choice) => (
             <li key={choice}>
-              <StepButton {...props} step={step} choice={choice} apart={apart[choice]} look={look} />
+              <StepButton
+                {...props}
+                step={step}
+                choice={choice}
+                apart={apart[choice]}
+                isIgnored={isIgnoredFrom(model, state, step.label)}
+                look={look}
+              />
             </li>
           ))}
         </ol>
@@ -149,6 +157,8 @@ interface StepButtonProps extends Pick<StepsPanelProps, 'model' | 'taken' | 'key
   readonly choice: number
   /** What tells it from other steps of its name. */
   readonly apart: Apart | undefined
+  /** Whether its site has crashed, so that the message is lost. */
+  readonly isIgnored: boolean
   look(step: Step | undefined): void
 }
 
@@ -167,7 +177,18 @@ const breakable = (text: string): ComponentChildren =>
             .flatMap((part, at) => (at === 0 ? [part] : [<wbr key={`${k} ${at}`} />, part])),
     )
 
-const StepButton = ({ model, taken, keys, mark, take, step, choice, apart, look }: StepButtonProps) => (
+const StepButton = ({
+  model,
+  taken,
+  keys,
+  mark,
+  take,
+  step,
+  choice,
+  apart,
+  isIgnored,
+  look,
+}: StepButtonProps) => (
   <button
     type="button"
     data-step={stepHeading(model, step.label)}
@@ -192,7 +213,7 @@ const StepButton = ({ model, taken, keys, mark, take, step, choice, apart, look 
           <span class="in-words">{apart.whole}</span>
         </small>
       )}{' '}
-      {mark(choice)}
+      {isIgnored && <small>ignored: {model.sites[step.label.site]!.name} has crashed</small>} {mark(choice)}
     </span>
   </button>
 )

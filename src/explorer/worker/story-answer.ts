@@ -99,7 +99,7 @@ const headingOf = ({ model, steps }: Trace, at: number): string | undefined => {
 // A story differs from the run only where the steps that do not matter were sought.
 const howRetold = ({ given, story: { steps }, orders }: Explained): string => {
   if (steps.length === given.steps.length)
-    return `All ${steps.length} steps matter; only their order differs from the run.`
+    return `All ${steps.length} steps matter. Here they are in another order than in the run.`
   const changesLess = 'value' in orders && orders.value.story < orders.value.given
   return `The story leaves out steps that do not matter${changesLess ? ', and changes from site to site less often' : ''}.`
 }
