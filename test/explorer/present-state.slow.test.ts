@@ -95,7 +95,7 @@ test('a leader leads, and is not in a critical section', async () => {
 
 test('the button of a message to a crashed site says that the site ignores it', async () => {
   const { page, wrong } = await open('lesson=bully-election')
-  await page.getByText('onElection at 2').first().waitFor()
+  await page.locator('.where', { hasText: 'of 6' }).waitFor()
   await page.keyboard.press('End')
   await page.locator('.where', { hasText: 'step 6 of 6' }).waitFor()
   await expect
