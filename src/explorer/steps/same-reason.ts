@@ -40,7 +40,7 @@ const ofEach = (model: Model, { site, why }: ClauseOfSite): string => {
   )
 }
 
-/** The reason of a row of one site, as it is true of several. */
+/** The reason of a row of one site, in words that are true of several. */
 const alone = (model: Model, row: Members): string | undefined =>
   sitesOf(row).length === 1 ? ofEach(model, row[0]) : undefined
 
