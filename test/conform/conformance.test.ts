@@ -173,7 +173,7 @@ describe('the search agrees with the subsets of states', async () => {
   const roles = modelFor(server, options, []).sites.map(({ role }) => role.name)
   const clients = alphabet.filter(([site]) => roles[site] !== 'coordinator')
 
-  test.each([1, 2, 3])('of logs of %i events without their messages', (length) => {
+  const agrees = (length: number): void => {
     const logs = words(clients, length)
     const unlogged = ['deliver']
     const both = logs.map((events) => {
@@ -184,7 +184,11 @@ describe('the search agrees with the subsets of states', async () => {
     })
     expect(both).toContain(true)
     expect(both).toContain(false)
-  })
+  }
+
+  test.each([1, 2])('of logs of %i events without their messages', agrees)
+
+  test.each([3])('of logs of %i events without their messages', agrees)
 })
 
 describe('a log whose sites are not ordered conforms exactly if one of its orders does', async () => {
