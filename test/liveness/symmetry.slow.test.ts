@@ -1,6 +1,7 @@
 // Many more random protocols, with timestamps too, whose verdicts on whole runs must be the same over the quotient.
 import { expect, test } from 'vitest'
 import { lawOfSymmetryOnRuns } from './symmetry.properties.js'
+import { agreesOverQuotient } from './symmetry-cases.js'
 
 test.each([
   ['shared', 150],
@@ -14,3 +15,8 @@ test.each([
   // With timestamps, what holds mostly holds on a sample of distances.
   if (flavour !== 'timed') expect(holds).toBeGreaterThan(15)
 })
+
+test.each([
+  ['shared', 10],
+  ['mixed', 11],
+] as const)('random protocols of the kind "%s" have the same verdicts over the quotient', agreesOverQuotient)
