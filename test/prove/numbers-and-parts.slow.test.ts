@@ -7,8 +7,8 @@ import { violatedFor } from '../../src/prove/lemma-properties.js'
 import { State, viewOfState } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import type { SiteRecord } from '../../src/semantics/transaction.js'
-import { checked } from './proofs.js'
 import { bound, lemmas, NEWS, proofOf, spec } from './counting.js'
+import { checked } from './proofs.js'
 
 const model = makeModel(spec, {})
 const numbers = Array.from({ length: bound }, (_, k) => k + 1)

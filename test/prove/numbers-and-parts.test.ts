@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { isInductive } from '../../src/prove/proof-result.js'
 import { proofText } from '../../src/report/proof/proof-text.js'
-import { checked } from './proofs.js'
 import { proofOf, spec } from './counting.js'
+import { checked } from './proofs.js'
 
 describe('with numbers up to a bound', () => {
   test('steps beyond it are left out, and the text says so', () => {
