@@ -6,7 +6,7 @@ import type { Spec } from '../../src/protocol/spec.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
-import { conformityOf, logOf } from './logs.js'
+import { conformityOf, logOf, runOf } from './logs.js'
 
 // By subsets of states, which is another algorithm than the search: the states in which a model can be after exactly these events, with
 // any number of steps that the log leaves out between them.
@@ -66,3 +66,22 @@ export const searchAgrees = (lengths: readonly number[]): void => {
     })
   })
 }
+
+export const logConforms = async (name: string): Promise<void> => {
+  const spec = await catalogueSpec(name)
+  const events = await runOf(spec, { steps: 40, seed: 5 })
+  expect(events.length).toBeGreaterThan(3)
+  const whole = conformityOf(spec, {}, logOf(events))
+  expect(whole.run?.steps.map(({ event }) => event?.line)).toEqual(events.map((_, at) => at + 1))
+  // One state for each event, unless the log fits the beginning of a run from another initial state.
+  const starts = initialStates(modelFor(spec, {}, [])).length
+  if (starts === 1) expect(whole.tried).toBe(events.length + 1)
+  expect(whole.tried).toBeLessThanOrEqual(starts * (events.length + 1))
+  const unordered = { between: { by: 'nothing' } } as const
+  expect(conformityOf(spec, {}, logOf(events), unordered).conforms).toBe(true)
+  const bare = logOf(events.map(({ site, clause, kind }) => ({ site, clause, kind })))
+  expect(conformityOf(spec, {}, bare).conforms).toBe(true)
+}
+
+// The slow tests take the others.
+export const some = (_: string, k: number): boolean => k % 6 === 0
