@@ -5,7 +5,7 @@
 // The observer remembers the waiting sites in the order in which they began to wait. Sites that began in the same step,
 // such as sleepers of one variable, stand side by side: neither was first. A site whose request is served, given up or
 // lost in a crash leaves the line, so the memory stays bounded. The rule looks at every step and not at requests and
-// entries alone, because a site may begin to wait while it is still in the section (test/protocol/real-time-order.test.ts
+// entries alone, because a site may begin to wait while it is still in the section (test/protocol/real-time-order.slow.test.ts
 // compares it with times of requests).
 
 import { listOf } from '../sorts/list-of.js'

@@ -10,7 +10,7 @@
 // Such clocks grow forever. But only one fact about a request still matters: whether it waits and is overtaken. So the
 // observer keeps, for each clock, only the set of waiting requests that it contains, a set of sites (past.ts), and for each
 // waiting site the requests that happened before its own. A request that is served, or ends in a crash, is removed
-// everywhere. No verdict depends on the part that is left out (test/protocol/request-order.test.ts compares this with whole
+// everywhere. No verdict depends on the part that is left out (test/protocol/request-order.slow.test.ts compares this with whole
 // vector clocks), and a finite model stays finite with its observer.
 //
 // Definitions: a site requests when it begins to wait, or enters without having waited. It enters when it begins to hold. The

@@ -1,11 +1,9 @@
 // `coterie quorums`: exit codes, lists, files, and wrong input in one line.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
-import { coterie, Scratch } from './coterie.js'
+import { scratch } from './quorums-command.js'
 
-const scratch = new Scratch()
 afterAll(() => scratch.remove())
 scratch.write('file', 'no folder')
 
@@ -69,19 +67,6 @@ test('what is too large is not computed, and the output says so', async () => {
   expect((await quorums('{0,1},{0,2},{1,2}', '-n', '100')).out).toContain(
     'with the best choice of quorums: not computed for more than 64 sites or quorums',
   )
-})
-
-// In a process: other tests of this one have ended its writing of files.
-test('--out writes JSON, DOT and SVG', async () => {
-  const folder = join(scratch.folder, 'fano')
-  const args = ['quorums', 'plane', '-n', '7', '--mark', '2', '--out', folder]
-  const { code, err } = await coterie(args, { cwd: scratch.folder })
-  const file = (name: string) => readFileSync(join(folder, name), 'utf8')
-  expect(JSON.parse(file('quorums.json'))).toMatchObject({ name: 'plane', K: 3, M: 3, leastK: [3, 3] })
-  expect(file('quorums.dot')).toContain('marked: the quorum of site 2, {2,3,5}')
-  expect(file('quorums.svg')).toContain('prefers-color-scheme')
-  expect(err).toMatch(/^written: /)
-  expect(code).toBe(0)
 })
 
 test('--least says for which numbers of sites it searches no system', async () => {

@@ -2,18 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import maekawa from '../../specs/maekawa/spec.js'
-import { check } from '../../src/check/check.js'
-import { defaultCheckOptions } from '../../src/check/check-options.js'
-import { modelFor } from '../../src/check/model-for.js'
-import type { Verdict } from '../../src/check/verdict.js'
 import { ScratchFolder } from '../../src/cli/files/scratch-folder.js'
-import { deadlockFreedom } from '../../src/protocol/standard-properties.js'
-import { noReduction } from '../../src/reduce/reductions.js'
 import { ScratchFull } from '../../src/search/disk/scratch-files.js'
-import { Scratch } from './coterie.js'
+import { failure, scratch, tellsWhatItHasFound } from './full-folder.js'
 
-const scratch = new Scratch()
 afterAll(() => scratch.remove())
 
 const parentFor = (name: string): string => {
@@ -23,8 +15,6 @@ const parentFor = (name: string): string => {
 }
 
 const numbers = Int32Array.from({ length: 20_000 }, (_, k) => 3 * k - 30_000)
-
-const failure = (code: string) => Object.assign(new Error(code), { code })
 
 test('a file returns what was appended, also if each write takes few bytes', () => {
   const short = {
@@ -70,36 +60,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('%s is a full disk, with the name of th
   expect(readdirSync(parent)).toEqual([])
 })
 
-// A run to what was found is read from the files after the end, so a full disk must not hinder that.
-test('however full the disk, a search on it tells what it has found', () => {
-  const spec = modelFor(maekawa, { sites: 4, requests: 1 }, [deadlockFreedom])
-  const ends = new Set<string>()
-  for (let room = 0; room <= 700_000; room += 70_000) {
-    let left = room
-    const files = new ScratchFolder(scratch.folder, {
-      write: (handle, bytes, offset, length, position) => {
-        if (left === 0) throw failure('ENOSPC')
-        const written = writeSync(handle, bytes, offset, Math.min(length, left), position)
-        left -= written
-        return written
-      },
-    })
-    const options = {
-      ...defaultCheckOptions,
-      continue: true,
-      store: 'disk' as const,
-      files,
-      reduce: noReduction,
-    }
-    const { exploration, verdicts } = check(spec, [deadlockFreedom], options)
-    const [{ verdict, trace }] = verdicts as [Verdict]
-    ends.add(`${exploration.cut} ${verdict}`)
-    expect(trace !== undefined).toBe(verdict === 'violated')
-    files.close()
-  }
-  expect(ends).toContain('disk violated')
-  expect(ends).toContain('disk inconclusive')
-})
+test('however full the disk, a search on it tells what it has found', () => tellsWhatItHasFound(350_000))
 
 test('another fault of the disk is not called a full disk', () => {
   const folder = new ScratchFolder(scratch.folder, {

@@ -38,16 +38,3 @@ test('the general help and the version need no command', async () => {
   expect(short).toEqual(general)
   expect(word).toEqual(general)
 })
-
-test('the help of a command is the same in its three notations', async () => {
-  const [long, short, word] = await Promise.all(
-    [
-      ['list', '--help'],
-      ['list', '-h'],
-      ['help', 'list'],
-    ].map((args) => coterie(args)),
-  )
-  expect(long!.out).toContain('--source')
-  expect(short).toEqual(long)
-  expect(word).toEqual(long)
-})

@@ -1,6 +1,5 @@
 // Many equal messages of one step: their arrows are a fan with one text, which says how many they are.
 import { expect, it } from 'vitest'
-import lamport from '../../specs/lamport/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
@@ -42,25 +41,6 @@ it('three or more to one side have one text with their number, and each keeps it
 it('each side has its own text, and one or two messages have theirs', () => {
   expect(labels(runDrawing(asked(6, 2))).toSorted()).toEqual(['REQUEST(1)', 'REQUEST(1)', 'REQUEST(1) ×3'])
   expect(labels(runDrawing(asked(3, 0)))).toEqual(['REQUEST(1)', 'REQUEST(1)'])
-})
-
-it('the text of a fan stands at one of its arrows, also where fans of several sites cross', () => {
-  const model = makeModel(lamport, { sites: 5 })
-  const arrivals = [1, 2, 3].flatMap((site) => [`onRequest at ${site} from 0`, `onRequest at ${site} from 4`])
-  const drawing = runDrawing(runOf(model, ['request at 0', 'request at 4', ...arrivals]))
-  const fans = drawing.arrows.filter(({ label }) => label?.text.endsWith('×3'))
-  expect(fans).toHaveLength(2)
-  // That no other arrow is nearer to a text than those of its fan is among these.
-  expect(overlapsOf(drawing)).toEqual([])
-  const [first, second] = fans
-  const swapped = drawing.arrows.map((arrow) =>
-    arrow === first
-      ? { ...arrow, label: second!.label }
-      : arrow === second
-        ? { ...arrow, label: first!.label }
-        : arrow,
-  )
-  expect(overlapsOf({ ...drawing, arrows: swapped }).join()).toContain('could be the text of')
 })
 
 it('between close lanes two messages have one text, which names the receivers if one of them stays in transit', async () => {

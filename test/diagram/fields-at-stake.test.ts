@@ -1,34 +1,12 @@
 // On a slide the cards of the network show what the sentence of a violation names: a reader who looks from the sentence to the picture finds it there.
-import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { networkContent } from '../../src/diagram/network/network-content.js'
 import { networkInRoom } from '../../src/diagram/network/network-in-room.js'
 import { shownViolation } from '../../src/diagram/run/shown-violation.js'
-import { arrivalOf, violatedBy } from '../../src/diagram/run/statuses.js'
-import { lastState, type Trace } from '../../src/trace/trace.js'
-import { keptFolder, replayed } from '../counterexamples/replayed.js'
-
-// In pixels: an inch of a layout, and the area that a browser has for a network on a slide of 800 by 450 with a sentence of two lines.
-const inch = 105.6
-const slide = { width: 361 / inch, height: 300 / inch }
-
-const kept = readdirSync(keptFolder, { withFileTypes: true }).flatMap((one) =>
-  one.isDirectory() ? [one.name] : [],
-)
-
-const atEnd = (trace: Trace) => ({ ...arrivalOf(trace), shown: violatedBy(trace), aspect: 1.2 })
-
-/** The fields at stake at the end of a run, by card. */
-const atStakeIn = (trace: Trace): { readonly [card: string]: readonly string[] } => {
-  const { cards, shared } = networkContent(trace.model, lastState(trace), atEnd(trace))
-  return Object.fromEntries(
-    [...cards, ...(shared === undefined ? [] : [shared])].flatMap(({ title, rows }) => {
-      const names = rows.flatMap(({ name, isTelling }) => (isTelling === true ? [name] : []))
-      return names.length === 0 ? [] : [[title, names]]
-    }),
-  )
-}
+import { lastState } from '../../src/trace/trace.js'
+import { replayed } from '../counterexamples/replayed.js'
+import { atEnd, atStakeIn, slide } from './at-stake.js'
 
 it.each([
   ['chubby-cell-two-masters', { 'replica 3': ['epoch'], 'replica 4': ['epoch'] }],
@@ -70,28 +48,6 @@ it('a word of a sentence that is also the name of a field is not at stake', asyn
     expect(rows.map(({ name }) => name)).toContain('holder')
     expect(rows.filter(({ name, isTelling }) => name === 'holder' && isTelling === true)).toEqual([])
   }
-})
-
-// The cards of Chubby's two masters did not say their epochs, and those of a deadlock by votes not which votes a site lacks.
-it('on a slide the cards show every field at stake at the end of a kept run', async () => {
-  const hidden: { [card: string]: readonly string[] } = {}
-  let naming = 0
-  for (const run of kept) {
-    const { trace } = await replayed(run, catalogueSpec)
-    const atStake = Object.entries(atStakeIn(trace))
-    if (atStake.length === 0) continue
-    naming++
-    const drawing = networkInRoom(trace.model, lastState(trace), atEnd(trace), slide)
-    const letters = (10 / 72) * inch * Math.min(1, slide.width / drawing.width, slide.height / drawing.height)
-    expect(letters, run).toBeGreaterThan(9)
-    for (const [title, names] of atStake) {
-      const fields = drawing.cards.find(({ card }) => card.title === title)?.fields ?? []
-      const missing = names.filter((name) => !fields.some((one) => one.name === name))
-      if (missing.length > 0) hidden[`${run}, ${title}`] = missing
-    }
-  }
-  expect(naming).toBeGreaterThan(40)
-  expect(hidden).toEqual({})
 })
 
 // With less room other fields stood in their place.

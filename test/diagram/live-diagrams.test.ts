@@ -20,12 +20,12 @@ import { encodeState, type State } from '../../src/semantics/state.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
 import { steps } from '../../src/semantics/steps.js'
 import { causalPast, causes } from '../../src/trace/causal-past.js'
-import { messageFlights } from '../../src/trace/message-flights.js'
 import { overtakings } from '../../src/trace/overtakings.js'
 import { lastState, run, type Trace } from '../../src/trace/trace.js'
 import { votesHeld } from '../../src/trace/votes-held.js'
 import { waitsOf } from '../../src/trace/wait-cycle.js'
-import { runOf, walk } from '../trace/traces.js'
+import { runOf } from '../trace/traces.js'
+import { overtakingsAgree } from './overtakings-agree.js'
 
 const unordered = makeModel(lamport, { sites: 2, requests: 1, order: 'unordered' })
 const overtaken = [
@@ -347,26 +347,4 @@ describe('the layout of waits', () => {
   })
 })
 
-describe('overtakings', () => {
-  it('agree with a search over all pairs of messages in a channel', () => {
-    const model = makeModel(ra, { sites: 3, order: 'unordered', loss: 2, duplication: 2 })
-    let found = 0
-    for (let seed = 1; seed <= 6; seed++) {
-      const trace = walk(model, 40, seed)
-      const flights = messageFlights(trace)
-      const slow = flights.flatMap((slower, at) =>
-        flights.slice(at + 1).flatMap((faster) => {
-          if (slower.end.kind === 'lost' || faster.from !== slower.from || faster.to !== slower.to) return []
-          const [first] = [...faster.copies, ...(faster.end.kind === 'delivered' ? [faster.end.step] : [])]
-          const last = slower.end.kind === 'delivered' ? slower.end.step : (slower.copies.at(-1) ?? Infinity)
-          const before = first !== undefined && first < last && !slower.message.equals(faster.message)
-          return before ? [{ faster, slower }] : []
-        }),
-      )
-      expect(overtakings(trace)).toEqual(slow)
-      expect(runDrawing(trace).overtaken.length).toBe(slow.length)
-      found += slow.length
-    }
-    expect(found).toBeGreaterThan(3)
-  })
-})
+it('overtakings agree with a search over all pairs of messages in a channel', () => overtakingsAgree(1, 0))

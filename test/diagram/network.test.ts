@@ -20,24 +20,14 @@ import { type Model, makeModel } from '../../src/model/model.js'
 import { variableName } from '../../src/report/words/step-heading.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { replay } from '../../src/trace/replay.js'
-import type { Trace } from '../../src/trace/trace.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
 import { runOf } from '../trace/traces.js'
 import type { Box } from './boxes.js'
 import { idle } from './idle-spec.js'
+import { atEnd, drawnAfter, messages } from './messages-drawn.js'
 import { arrowsUnderCards, networkOverlapsOf, strayLabels } from './network-overlaps.js'
 
-const atEnd = ({ model, initial, steps }: Trace): NetworkDrawing => {
-  const step = steps.at(-1)
-  return step === undefined
-    ? networkDrawing(model, initial)
-    : networkDrawing(model, step.next, { before: steps.at(-2)?.next ?? initial, step })
-}
-const drawnAfter = (model: Model, ...steps: string[]): NetworkDrawing => atEnd(runOf(model, steps))
-
 const places = (model: Model) => networkDrawing(model, initialStates(model)[0]!).cards.map(({ box }) => box)
-const messages = ({ arrows }: NetworkDrawing) =>
-  arrows.flatMap(({ kind, from, to, label }) => (kind === 'message' ? [`${from} ${to} ${label?.text}`] : []))
 
 describe('where sites stand', () => {
   it('a grid stands as its matrix', () => {
@@ -233,39 +223,6 @@ it('a value that looks like markup is a text', () => {
 })
 
 describe('nothing covers anything else', () => {
-  it('messages that have no room bear numbers, and a list says what they are', () => {
-    const model = makeModel(ra, { sites: 6 })
-    const drawing = drawnAfter(model, ...[0, 1, 2, 3, 4, 5].map((site) => `request at ${site}`))
-    // A site that has sent all others the same needs no numbers.
-    expect(drawing.list.map(({ text }) => text)).toEqual(
-      [0, 1, 2, 3, 4, 5].map((site) => `${site} → all others REQUEST(1)`),
-    )
-    expect(messages(drawing)[0]).toBe('0 1 undefined')
-    expect([...networkOverlapsOf(drawing), ...strayLabels(drawing)]).toEqual([])
-    const answered = drawnAfter(
-      model,
-      ...[0, 1, 2, 3, 4].map((site) => `request at ${site}`),
-      'onRequest at 5 from 0',
-      'onRequest at 5 from 1',
-      'request at 5',
-    )
-    expect(answered.list.slice(-3).map(({ text }) => text)).toEqual([
-      '4 → all others REQUEST(1)',
-      '1: 5 → 0, 1 REPLY, REQUEST(2)',
-      '2: 5 → 2, 3, 4 REQUEST(2)',
-    ])
-    expect(messages(answered).slice(-5)).toEqual(['5 0 1', '5 1 1', '5 2 2', '5 3 2', '5 4 2'])
-    expect([...networkOverlapsOf(answered), ...strayLabels(answered)]).toEqual([])
-  })
-
-  it('a list of many messages has as many columns as the area of the picture has room for', () => {
-    const sites = Array.from({ length: 9 }, (_, site) => site)
-    const drawing = drawnAfter(makeModel(ra, { sites: 9 }), ...sites.map((site) => `request at ${site}`))
-    expect(drawing.list).toHaveLength(9)
-    expect(drawing.width / drawing.height).toBeGreaterThan(1.6)
-    expect(networkOverlapsOf(drawing)).toEqual([])
-  })
-
   // The boxes of the two messages between sites 0 and 1 stood between other sites.
   it('each label is at its own arrow, with arrows of both directions', () => {
     const kept = new URL('../../counterexamples/paxos-forgotten-promise/trace.json', import.meta.url)

@@ -4,11 +4,10 @@ import { readdirSync } from 'node:fs'
 import { int, listOf, optional, record, siteId } from 'coterie'
 import { List } from 'immutable'
 import { expect, it } from 'vitest'
-import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { changeText } from '../../src/diagram/run/changed-parts.js'
 import { accessLines } from '../../src/diagram/run/narrow-text.js'
-import { told } from '../../src/diagram/run/told.js'
-import { keptFolder, replayed } from '../counterexamples/replayed.js'
+import { keptFolder } from '../counterexamples/replayed.js'
+import { beginsWithItsChange, broken, endsInNoEllipsis } from './texts-of-accesses.js'
 
 const keys = listOf(optional(siteId))
 const disk = record({ epoch: int(0, 9), holder: optional(siteId) })
@@ -35,17 +34,6 @@ it('a write of some elements of a list or fields of a record names these, and a 
 })
 
 const usualLines = (text: string) => accessLines({ text, brief: text, main: text, names: [] }, false)
-
-/** Every value in brackets that ends on another line than it begins, from the outermost. */
-const broken = (text: string): readonly string[] => {
-  const begins: number[] = []
-  return [...text].flatMap((letter, at) => {
-    if ('[({'.includes(letter)) begins.push(at)
-    if (!'])}'.includes(letter)) return []
-    const value = text.slice(begins.pop(), at + 1)
-    return value.includes('\n') ? [value.replaceAll('\n', ' ')] : []
-  })
-}
 
 it('no value is broken within its brackets if it fits on a line', () => {
   const text = 'keys := [0, none, 1] (was [0, 0, 1]), nodes := [1, 2] (was [0, 1, 2]), seen := {0, 1}'
@@ -79,48 +67,14 @@ it('between close lanes an access is whole, or what it writes, or the names of t
   expect(access(all, all, all, ...names)).toMatch(/^variable0,\nvariable1,\nvariable2 \+17$/)
 })
 
-it('in no kept run an access between close lanes ends in an ellipsis', async () => {
-  let short = 0
-  for (const folder of readdirSync(keptFolder)) {
-    const { trace } = await replayed(folder, catalogueSpec)
-    for (const access of told(trace, { isNarrow: true }).texts.accesses) {
-      if (access === undefined) continue
-      expect(access.lines, folder).not.toMatch(/…$/)
-      if (access.lines.replaceAll('\n', ' ') !== access.text) short++
-    }
-  }
-  expect(short).toBeGreaterThan(50)
-})
+it('in no kept run an access between close lanes ends in an ellipsis', () =>
+  endsInNoEllipsis(
+    readdirSync(keptFolder).filter((name) => /^(peterson|bakery|chubby)/.test(name)),
+    0,
+  ))
 
-// Measured in every kept run.
-it('in every kept run the text of a write begins with what it changes, and breaks no value that fits on a line', async () => {
-  let [texts, elements] = [0, 0]
-  const found: string[] = []
-  for (const folder of readdirSync(keptFolder)) {
-    const { trace } = await replayed(folder, catalogueSpec)
-    for (const [step, access] of told(trace, {}).texts.accesses.entries()) {
-      if (access === undefined) continue
-      texts++
-      const { lines, whole } = access
-      const at = `${folder}, step ${step + 1}`
-      if (lines.replaceAll('\n', ' ') === whole && whole.length > 100) found.push(`${at}: ${whole}`)
-      found.push(...broken(lines).map((value) => `${at}: ${value} is broken`))
-      const [before, after] = [trace.steps[step - 1]?.next ?? trace.initial, trace.steps[step]!.next]
-      const first = trace.model.variables.findIndex(({ field }, number) => {
-        const values = [before, after].map((state) => state.variables.get(number))
-        return Object.hasOwn(trace.model.given.shared, field) && !Object.is(values[0], values[1])
-      })
-      if (first < 0) continue
-      const [old, now] = [before, after].map((state) => state.variables.get(first))
-      if (!List.isList(old) || !List.isList(now) || old.size !== now.size) continue
-      const other = [...now].flatMap((item, k) => (String(item) === String(old.get(k)) ? [] : [k]))
-      if (other.length === 0 || other.length === now.size) continue
-      elements++
-      const name = `${trace.model.variables[first]!.name}[${other[0]}]`
-      if (!lines.startsWith(name)) found.push(`${at}: ${lines} does not begin with ${name}`)
-    }
-  }
-  expect(found).toEqual([])
-  expect(texts).toBeGreaterThan(150)
-  expect(elements).toBeGreaterThan(30)
-})
+it('in every kept run the text of a write begins with what it changes, and breaks no value that fits on a line', () =>
+  beginsWithItsChange(
+    readdirSync(keptFolder).filter((name) => /^(peterson|bakery|chubby)/.test(name)),
+    [10, 0],
+  ))

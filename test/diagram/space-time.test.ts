@@ -1,22 +1,18 @@
 // The drawing of a run as a value, and its pictures for the page.
-import { readFileSync } from 'node:fs'
 import { algorithm, flag, many, protocol, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import chubby from '../../specs/chubby-cell/spec.js'
-import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
 import raft from '../../specs/raft-election/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
-import suzuki from '../../specs/suzuki-kasami/spec.js'
-import { type RunDrawing, sizes } from '../../src/diagram/run/drawing.js'
+import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
 import { makeModel } from '../../src/model/model.js'
-import { replay } from '../../src/trace/replay.js'
-import { readTraceJson } from '../../src/trace/trace-json.js'
 import relay from '../trace/relay.js'
 import { runOf, walk } from '../trace/traces.js'
+import { keptRun } from './kept-run.js'
 import { crossedTexts, overlapsOf } from './overlaps.js'
 
 const spansOf = ({ lanes }: RunDrawing, site: number): string =>
@@ -190,28 +186,6 @@ describe('arrows', () => {
   })
 })
 
-// The text of a message that arrives after the last step stands below its arrow, and was cut at the end of the lanes.
-it('the lowest text is above the end of the lanes', () => {
-  const asked = (sites: number) => Array.from({ length: sites }, (_, site) => `request at ${site}`)
-  const drawings = [
-    runDrawing(runOf(makeModel(suzuki, { sites: 3 }), ['request at 2', 'request at 1'])),
-    ...[1, 2, 3].map((some) => runDrawing(runOf(makeModel(ra, { sites: 9 }), asked(some)))),
-  ]
-  const isBelow = drawings.map(({ arrows }) => {
-    const lowest = Math.max(
-      ...arrows.map(({ label }) => (label === undefined ? 0 : label.box.y + label.box.height / 2)),
-    )
-    return lowest > Math.max(...arrows.map(({ path }) => path.at(-1)!.y)) + 0.12
-  })
-  expect(isBelow).toContain(true)
-  expect(drawings.flatMap(overlapsOf)).toEqual([])
-})
-
-const keptRun = (folder: string, spec: Parameters<typeof replay>[1]) => {
-  const file = readFileSync(new URL(`../../counterexamples/${folder}/trace.json`, import.meta.url), 'utf8')
-  return replay(readTraceJson(file), spec).trace
-}
-
 // The arrow of a vote ran through the text of a message in transit.
 it('the text of a short arrow is in two lines where one would be crossed', () => {
   const drawing = runDrawing(keptRun('raft-election-two-terms', raft))
@@ -220,24 +194,9 @@ it('the text of a short arrow is in two lines where one would be crossed', () =>
   expect(overlapsOf(drawing)).toEqual([])
 })
 
-// With more room the cross of a lost message was nearer to the lane of its receiver, where its text has fewer places; it had none.
-it('the text of a lost message has a place wherever its cross is', () => {
-  expect(overlapsOf(runDrawing(keptRun('lamport-lost-request', lamport), { isDense: true }))).toEqual([])
-})
-
 // By an error of rounding the text of a step with a ring touched a lane, so its row got three inches of room, and the step before was out
 // of sight.
 it('between close lanes a text with exactly the room that it needs gets no more', () => {
   const { rows } = runDrawing(keptRun('chubby-cell-two-masters', chubby), { isDense: true })
   expect(rows[1]! - rows[0]!).toBeLessThan(1)
-})
-
-it('dots and rings of one lane do not touch, however close the rows are', () => {
-  const steps = ['request at 0', 'request at 1', 'onRequest at 1 from 0']
-  const options = { isDense: true, isLow: true, violating: new Set([1, 2]) }
-  const { events } = runDrawing(runOf(makeModel(ra, { sites: 2 }), steps), options)
-  const [above, below] = [events[1]!, events[2]!]
-  expect(below.at.x).toBe(above.at.x)
-  const ring = sizes.numberedDot + sizes.offDot
-  expect(below.at.y - above.at.y).toBeGreaterThan(2 * ring)
 })

@@ -2,17 +2,12 @@
 import { expect, it } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
-import { waitPlaces } from '../../src/diagram/network/network-shape.js'
-import { waitForLayout } from '../../src/diagram/wait-for-layout.js'
 import { type Model, makeModel } from '../../src/model/model.js'
-import type { State } from '../../src/semantics/state.js'
 import { lastState } from '../../src/trace/trace.js'
-import { waitsOf } from '../../src/trace/wait-cycle.js'
-import { runOf, walk } from '../trace/traces.js'
+import { runOf } from '../trace/traces.js'
 import { waitOverlapsOf } from './wait-overlaps.js'
+import { drawnIn } from './waits-drawn.js'
 
-const drawnIn = (model: Model, state: State) =>
-  waitForLayout(waitsOf(model, state)!, model.sites.length, waitPlaces(model))
 const drawnAfter = (model: Model, steps: readonly string[]) => drawnIn(model, lastState(runOf(model, steps)))
 const asked = (sites: number): readonly string[] =>
   Array.from({ length: sites }, (_, site) => `request at ${site}`)
@@ -59,35 +54,6 @@ it.each([
     expect(waitOverlapsOf(drawn)).toEqual([])
   },
 )
-
-// Of more than twenty arrows some share a head, and reasons that have no room are in a list below.
-it('nor in random runs, but for heads and reasons in a crowd of arrows', () => {
-  const models = [
-    makeModel(maekawa, { sites: 9, requests: 1 }),
-    makeModel(maekawa, { sites: 7, parameters: { quorums: 'plane' }, requests: 1 }),
-    makeModel(maekawa, { sites: 4, requests: 1 }),
-    makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' }, requests: 1 }),
-  ]
-  let [few, many] = [0, 0]
-  const found = models.flatMap((model) =>
-    [1, 2, 3].flatMap((seed) =>
-      walk(model, 24, seed)
-        .steps.filter((_, at) => at % 8 === 7)
-        .flatMap(({ next }, at) => {
-          const drawn = drawnIn(model, next)
-          const isCrowd = drawn.arrows.length > 20
-          if (isCrowd) many++
-          else few++
-          return waitOverlapsOf(drawn)
-            .filter((what) => !isCrowd || !/share a head|has no reason/.test(what))
-            .map((what) => `${model.sites.length} sites, seed ${seed}, ${at}: ${what}`)
-        }),
-    ),
-  )
-  expect(found).toEqual([])
-  expect(few).toBeGreaterThan(12)
-  expect(many).toBeGreaterThan(0)
-})
 
 it('an arrow through a site, a shared head and a label on another arrow are noticed', () => {
   const drawn = drawnAfter(makeModel(maekawa, { sites: 4 }), asked(3))

@@ -2,46 +2,13 @@
 import { expect, it } from 'vitest'
 import chubby from '../../specs/chubby-cell/spec.js'
 import lamport from '../../specs/lamport/spec.js'
-import raymond from '../../specs/raymond/spec.js'
-import zookeeper from '../../specs/zookeeper-lock/spec.js'
-import { networkShape, waitPlaces } from '../../src/diagram/network/network-shape.js'
-import type { Point } from '../../src/diagram/place-labels.js'
-import { waitForLayout } from '../../src/diagram/wait-for-layout.js'
-import { type Model, makeModel } from '../../src/model/model.js'
-import { waitsOf } from '../../src/trace/wait-cycle.js'
-import { walk } from '../trace/traces.js'
-import { waitOverlapsOf } from './wait-overlaps.js'
+import { waitPlaces } from '../../src/diagram/network/network-shape.js'
+import { makeModel } from '../../src/model/model.js'
+import { keepPlaces, shaped } from './places-kept.js'
 
-const treeOf = (sites: number, tree: string): Model => makeModel(raymond, { sites, parameters: { tree } })
-const shaped: readonly (readonly [string, Model])[] = [
-  ['a path of three', treeOf(3, 'path')],
-  ['a path of seven', treeOf(7, 'path')],
-  ['a tree of seven', treeOf(7, 'binary')],
-  ['a star of five', treeOf(5, 'star')],
-  ['a server with three clients', makeModel(zookeeper, { sites: 3 })],
-  ['a server with six clients', makeModel(zookeeper, { sites: 6 })],
-]
-
-const apart = ([a, b]: readonly Point[]): number => Math.hypot(a!.x - b!.x, a!.y - b!.y)
-
-it.each(shaped)('%s has the places of the network, and nothing on top of each other', (_, model) => {
-  const { places } = networkShape(model)
-  let arrows = 0
-  for (const seed of [1, 2]) {
-    for (const { next } of walk(model, 24, seed).steps) {
-      const drawn = waitForLayout(waitsOf(model, next)!, model.sites.length, waitPlaces(model))
-      arrows += drawn.arrows.length
-      // The same places, but for the length of an inch.
-      const factor = apart(drawn.places) / apart(places)
-      for (const [site, { x, y }] of drawn.places.entries()) {
-        expect(x).toBeCloseTo(places[site]!.x * factor)
-        expect(y).toBeCloseTo(places[site]!.y * factor)
-      }
-      expect(waitOverlapsOf(drawn)).toEqual([])
-    }
-  }
-  expect(arrows).toBeGreaterThan(20)
-})
+it.each(shaped)('%s has the places of the network, and nothing on top of each other', (_, model) =>
+  keepPlaces(model),
+)
 
 it('sites that are all alike stand on a circle, and so do clients of several servers', () => {
   expect(waitPlaces(makeModel(lamport, { sites: 5 }))).toBeUndefined()

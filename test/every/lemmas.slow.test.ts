@@ -1,5 +1,5 @@
 // Lemmas of sites that pass messages: few, inductive, and each needed. Each takes some ten seconds.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import { cutSteps } from '../../src/every/calls/steps.js'
 import type { Entries } from '../../src/every/cut/cut-record.js'
@@ -13,6 +13,7 @@ import { whyNotOfStates } from '../../src/every/other-form.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { certified, objection } from './certified.js'
 import { checkOf, closedViews, lemmasFor, lemmasOf, satisfying, specOf } from './closed-views.js'
+import { auditAgrees, noneOfMutant, sentences } from './lemmas-told.js'
 
 test.each([
   ['central-server', 4],
@@ -175,4 +176,27 @@ test('Maekawa: ten lemmas of a voter and two clients are inductive, and each is 
   expect(kept).toBeGreaterThanOrEqual(views.list.length)
   for (const one of all)
     if (one !== all[0]) expect(check(all.filter((other) => other !== one)).escapes).not.toEqual([])
+})
+
+describe('lemmas of a token', () => {
+  test('the token ring: none is on an arc if a site of it has one', async () => {
+    expect(sentences((await lemmasOf('token-ring')).lemmas).slice(1)).toEqual([
+      'At most one is true: token of j is set; a TOKEN is on the arc from i to j; a TOKEN is on the arc from j to i.',
+      'Never both: token of i is set; token of j is set.',
+    ])
+  })
+})
+
+describe('no lemmas', () => {
+  test.each([['central-server', 'the coordinator keeps its token when it grants']])(
+    'of %s, mutant %s',
+    noneOfMutant,
+  )
+})
+
+describe('the audit confirms all views that satisfy the lemmas, and refutes those that satisfy all but one', () => {
+  test.each([
+    ['token-ring', {}, 3],
+    ['suzuki-kasami', {}, 2],
+  ] as const)('%s %j', auditAgrees)
 })

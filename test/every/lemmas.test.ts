@@ -3,15 +3,14 @@
 import { List } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import type { EveryResult } from '../../src/every/every-result.js'
-import type { Lemmas } from '../../src/every/lemmas/find-lemmas.js'
 import { asked } from '../../src/every/lemmas/lemma.js'
 import { sentence } from '../../src/every/lemmas/lemma-words.js'
 import { whyNoLemmas, whyNotOfStates } from '../../src/every/other-form.js'
 import { makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { steps } from '../../src/semantics/steps.js'
-import { certified, objection } from './certified.js'
-import { checkOf, closedViews, lemmasFor, lemmasOf, satisfying, specOf } from './closed-views.js'
+import { checkOf, closedViews, lemmasFor, lemmasOf, specOf } from './closed-views.js'
+import { auditAgrees, noneOfMutant, sentences } from './lemmas-told.js'
 
 const small = [
   ['test-and-set', {}],
@@ -94,9 +93,6 @@ describe('lemmas of test-and-set', () => {
 })
 
 describe('lemmas of a token', () => {
-  const sentences = ({ lemmas, facts }: Lemmas): readonly string[] =>
-    lemmas.map(({ asked: { lemma } }) => sentence(lemma, facts))
-
   test('Suzuki and Kasami: there is one, at a site or on its way to one', async () => {
     const both = 'Never both: i is in the critical section; j is in the critical section.'
     expect(sentences((await lemmasOf('suzuki-kasami')).lemmas)).toEqual([
@@ -104,39 +100,10 @@ describe('lemmas of a token', () => {
       'At most one is true: i has a token; j has a token; a TOKEN to i is in transit; a TOKEN to j is in transit.',
     ])
   })
-
-  test('the token ring: none is on an arc if a site of it has one', async () => {
-    expect(sentences((await lemmasOf('token-ring')).lemmas).slice(1)).toEqual([
-      'At most one is true: token of j is set; a TOKEN is on the arc from i to j; a TOKEN is on the arc from j to i.',
-      'Never both: token of i is set; token of j is set.',
-    ])
-  })
 })
 
-// All views that satisfy the lemmas are a closed set, too. The audit closes it again by the reference semantics, or by the texts of the
-// clauses, and shares no code with the search for lemmas.
 describe('the audit confirms all views that satisfy the lemmas, and refutes those that satisfy all but one', () => {
-  test.each([
-    ['test-and-set', {}, 2],
-    ['token-ring', {}, 3],
-    ['suzuki-kasami', {}, 2],
-  ] as const)('%s %j', async (name, options, count) => {
-    const { lemmas } = await lemmasOf(name, options)
-    const spec = await specOf(name)
-    const { header } = certified(spec, options)!
-    expect(lemmas.lemmas).toHaveLength(count)
-    const all = lemmas.lemmas.map((one) => one.asked)
-    expect(objection(spec, { header, views: satisfying(lemmas, all) }, 5)).toBeUndefined()
-    for (const one of all.slice(1, 3)) {
-      const views = satisfying(
-        lemmas,
-        all.filter((other) => other !== one),
-      )
-      expect(objection(spec, { header, views }, 5)).toMatch(
-        /(that the certificate does not have|has both sites in the critical section)$/,
-      )
-    }
-  })
+  test.each([['test-and-set', {}, 2]] as const)('%s %j', auditAgrees)
 })
 
 test('lemmas of arcs and inboxes say nothing of a state of N sites', async () => {
@@ -176,12 +143,5 @@ describe('no lemmas', () => {
   test.each([
     ['test-and-set', 'the lock is not closed'],
     ['test-and-set', 'a failed try opens the lock'],
-    ['central-server', 'the coordinator keeps its token when it grants'],
-  ])('of %s, mutant %s', async (name, mutant) => {
-    const views = closedViews(await specOf(name, mutant))
-    expect(views.bad).toBeDefined()
-    expect(lemmasFor(views)).toEqual({
-      none: expect.stringMatching(/leads to two sites in the critical section$/),
-    })
-  })
+  ])('of %s, mutant %s', noneOfMutant)
 })

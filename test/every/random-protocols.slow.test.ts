@@ -6,6 +6,7 @@ import { proveForEveryNumber } from '../../src/every/prove.js'
 import { deferringLock, rules } from './deferring-lock.js'
 import { neverContradicts, seeds } from './never-contradicts.js'
 import { randomPeers, randomServer, randomShared } from './random-lock.js'
+import { effectsGiveTheViewsOfJoins } from './random-peers.js'
 import { randomRing } from './random-ring.js'
 import { randomVoters } from './random-voters.js'
 
@@ -46,3 +47,6 @@ test.each([
   expect(deadlocks).toBeGreaterThan(0)
   expect(deadlockFree > 0).toBe(listens && answers)
 })
+
+test('random peers: effects of messages from outside give the views of star joins', () =>
+  effectsGiveTheViewsOfJoins([30, 86, 115, 307, 351]))

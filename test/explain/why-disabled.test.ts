@@ -10,10 +10,9 @@ import { type Model, makeModel } from '../../src/model/model.js'
 import { mutated, readMutants } from '../../src/protocol/mutant.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
-import { channelIndex, viewOfState } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import { markedCopy } from './marked-copy.js'
-import { reasonsAreTrue, walk } from './reasons-are-true.js'
+import { reasonsAreTrue } from './reasons-are-true.js'
 
 reasonsAreTrue(1, 4)
 
@@ -203,52 +202,6 @@ test('a step that the model does not allow has a reason in words', async () => {
   expect(why(0, 'crash')).toBe('site 0 has crashed already')
   expect(why(0, 'exit')).toBe('site 0 has crashed')
   expect(why(1, 'crash')).toBe('limit of the model reached: crash 1')
-})
-
-// For a crashed site, or a channel without order, the reason was once a message behind another one in a FIFO
-// channel.
-test('the claims about messages and crashed sites are true in every spec with crashes', async () => {
-  const settings = [
-    ['fifo', 'kept'],
-    ['unordered', 'kept'],
-    ['fifo', 'dropped'],
-  ] as const
-  const told = { behind: 0, crashed: 0, dropped: 0 }
-  for (const name of catalogueNames()) {
-    const spec = await catalogueSpec(name)
-    if (![...spec.clauses.values()].some(({ kind }) => kind === 'upon')) continue
-    for (const [order, toCrashed] of settings) {
-      const model = makeModel(spec, { order, crash: 1, toCrashed })
-      for (const state of walk(model, 8, 7)) {
-        const view = viewOfState(model, state)
-        for (const { site, kind, clause, steps: taken, why } of clausesOf(model, state)) {
-          if (kind !== 'upon' || why === undefined) continue
-          const text = whyText(why)
-          const given = spec.clauses.get(clause)!
-          if (given.kind !== 'upon') throw new Error(clause)
-          const incoming = model.sites.map(({ id }) =>
-            state.channels.get(channelIndex(model, id, site))!.map(({ type }) => type),
-          )
-          const behind = / from (?:site )?(\S+) is queued behind (\S+), and the channel is FIFO$/.exec(text)
-          if (behind !== null) {
-            expect(order).toBe('fifo')
-            expect(view.crashed(site)).toBe(false)
-            const [, from, head] = behind
-            const types = incoming[model.sites.find((one) => one.name === from)!.id]!
-            expect(types.first()).toBe(head)
-            expect(head).not.toBe(given.type)
-            expect(types).toContain(given.type)
-            told.behind++
-          }
-          expect(/has crashed$/.test(text)).toBe(view.crashed(site))
-          if (view.crashed(site)) told[toCrashed === 'kept' ? 'crashed' : 'dropped']++
-          expect(taken).toEqual([])
-        }
-      }
-    }
-  }
-  expect(told.behind).toBeGreaterThan(10)
-  expect(Math.min(told.crashed, told.dropped)).toBeGreaterThan(100)
 })
 
 test('a message that is not received does not block others on an unordered channel', () => {

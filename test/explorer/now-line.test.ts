@@ -1,33 +1,6 @@
 // The dotted line of the present step once ran through texts.
-import { expect, test } from 'vitest'
-import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { runDrawing } from '../../src/diagram/run/run-drawing.js'
-import { nowLine } from '../../src/explorer/diagrams/now-line.js'
-import { replayed } from '../counterexamples/replayed.js'
+import { test } from 'vitest'
+import { runsThroughNoText } from './now-line.claims.js'
 
-test('the line between the present step and the next runs through no text', async () => {
-  let gaps = 0
-  for (const folder of [
-    'raft-election-two-terms',
-    'maekawa-relinquish-tagged-deadlock',
-    'chubby-files-stale-read',
-  ]) {
-    const { trace } = await replayed(folder, catalogueSpec)
-    const drawing = runDrawing(trace, { isDense: true })
-    const { left, right, events, arrows, rows } = drawing
-    const boxes = [...events, ...arrows].flatMap(({ label }) => (label === undefined ? [] : [label.box]))
-    for (const at of rows.keys()) {
-      const parts = nowLine(drawing, at, left, right)
-      gaps += parts.length - 1
-      for (const { y, from, to } of parts)
-        for (const box of boxes)
-          expect(
-            Math.abs(box.y - y) < box.height / 2 &&
-              from < box.x + box.width / 2 &&
-              to > box.x - box.width / 2,
-            `${folder} ${at}`,
-          ).toBe(false)
-    }
-  }
-  expect(gaps).toBeGreaterThan(3)
-})
+test('the line between the present step and the next runs through no text', () =>
+  runsThroughNoText(['peterson-filter-overtaken', 'suzuki-kasami-duplicated-token']))

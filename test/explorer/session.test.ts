@@ -1,7 +1,6 @@
 // A session that is restored from a link, and the part of a run that another model keeps.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { taught, taughtAlong } from '../../src/explorer/lesson/taught-lesson.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { claimedText, runViolation } from '../../src/explorer/session/claimed-text.js'
@@ -44,26 +43,10 @@ import { specWith } from '../trace/going-round.js'
 import { sessionFromLink } from './session-of-link.js'
 
 const root = new URL('../../', import.meta.url)
-const names = catalogueNames()
 const loaded = async (name: string): Promise<LoadedSpec> => {
   const { default: spec } = (await import(`../../specs/${name}/spec.ts`)) as { default: Spec }
   return { source: { argument: name }, spec, mutants: genericMutants(spec) }
 }
-
-test('every recorded model of the catalogue is restored from its link', async () => {
-  let models = 0
-  for (const name of names) {
-    const spec = await catalogueSpec(name)
-    const one: LoadedSpec = { source: { argument: name }, spec, mutants: [] }
-    for (const { model: options } of spec.expectations) {
-      const session = newSession(one, options)
-      const again = sessionFromLink(one, readSessionLink(writeSessionLink(linkOf(session)))!)
-      expect(again.history.model.options).toEqual(session.history.model.options)
-      models++
-    }
-  }
-  expect(models).toBeGreaterThan(100)
-})
 
 describe('a kept counterexample', () => {
   test.each(['maekawa-grid-deadlock', 'semaphore-set-starvation', 'zookeeper-lock-unnoticed-expiry'])(

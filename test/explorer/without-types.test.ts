@@ -1,34 +1,7 @@
 // Types become blanks: what remains is what a compiler of TypeScript writes, at the positions of the source.
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { transformSync } from 'esbuild'
 import { expect, test } from 'vitest'
 import { withoutTypes } from '../../src/explorer/compile/without-types.js'
-
-const codeOf = (text: string): string => {
-  const erased = withoutTypes('a.ts', text)
-  if (!('code' in erased)) throw new Error(erased.mistakes.map(({ says }) => says).join('; '))
-  return erased.code
-}
-const keepImports = '{"compilerOptions":{"verbatimModuleSyntax":true}}'
-const written = (code: string, loader: 'js' | 'ts') =>
-  transformSync(code, { loader, minifyWhitespace: true, minifySyntax: true, tsconfigRaw: keepImports }).code
-const same = (text: string) => expect(written(codeOf(text), 'js')).toBe(written(text, 'ts'))
-
-test('the algorithms of the catalogue come out as from esbuild, with each line and column in its place', () => {
-  const specs = fileURLToPath(new URL('../../specs/', import.meta.url))
-  const files = readdirSync(specs, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /algorithm\.ts$/.test(file),
-  )
-  expect(files.length).toBeGreaterThan(45)
-  for (const file of files) {
-    const text = readFileSync(specs + file, 'utf8')
-    const code = codeOf(text)
-    same(text)
-    expect(code.length).toBe(text.length)
-    for (let k = 0; k < text.length; k++) if (code[k] !== text[k]) expect(' ;)').toContain(code[k])
-  }
-})
+import { same } from './stripped.js'
 
 test.each([
   ['a statement continues after an erased type', 'let x = y as string\n[1].forEach(f)\nlet z: number\n(g)()'],

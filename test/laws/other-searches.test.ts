@@ -33,9 +33,9 @@ test('other searches count the same initial states if each is reached from the o
 })
 
 test('other searches agree with breadth-first search on random protocols', () => {
-  const { compared, violated, notFound, loops } = otherSearchesAgree(12, 500)
-  expect(compared).toBeGreaterThan(6)
-  expect(violated).toBeGreaterThan(3)
-  expect(notFound).toBeGreaterThan(6)
-  expect(loops).toBeGreaterThan(3)
+  const { compared, violated, notFound, loops } = otherSearchesAgree(5, 500)
+  expect(compared).toBeGreaterThan(1)
+  expect(violated).toBeGreaterThan(0)
+  expect(notFound).toBeGreaterThan(1)
+  expect(loops).toBeGreaterThan(0)
 })

@@ -2,6 +2,7 @@
 // It is tested on any number of random protocols.
 
 import fc from 'fast-check'
+import { expect } from 'vitest'
 import { Check, check } from '../../src/check/check.js'
 import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
@@ -240,3 +241,19 @@ export const crashes: fc.Arbitrary<ModelOptions> = fc.constantFrom(
   { crash: 1, whoCrashes: '0', detector: 'erring' as const },
   { crash: 2, whoCrashes: 'waiting' },
 )
+
+/** Reduced searches within a constraint find what full ones find, without partial order. */
+export const reducedWithin = (
+  within: string,
+  flavours: readonly Flavour[],
+  numRuns: number,
+): readonly Tally[] => {
+  const seen: readonly Tally[] = flavours.map((flavour) =>
+    lawOfReductions(flavour, { seed: 20_261_127, numRuns, limit: 120, within }),
+  )
+  for (const { compared, saved } of seen) {
+    expect(compared).toBeGreaterThan(0)
+    expect(saved['partial order']).toBeUndefined()
+  }
+  return seen
+}

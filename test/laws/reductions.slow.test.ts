@@ -1,7 +1,14 @@
 // The law of reductions for some hundred random protocols.
 import { expect, test } from 'vitest'
 import type { Flavour } from './reducible-recipes.js'
-import { crashes, lawOfDeferring, lawOfReductions, type Tally } from './reductions.properties.js'
+import {
+  crashes,
+  lawOfDeferring,
+  lawOfReductions,
+  reducedWithin,
+  symmetricConstraints,
+  type Tally,
+} from './reductions.properties.js'
 
 const seed = 31_415_926
 
@@ -90,4 +97,9 @@ test('reductions of protocols with crashes save states, without partial order', 
     // The reduction is not used, and the result says so.
     expect(saved['partial order'], flavour).toBeUndefined()
   }
+})
+
+test.each(symmetricConstraints)('also within the constraint %s', (within) => {
+  const seen = reducedWithin(within, ['messages', 'shared', 'timed'], 4)
+  expect(seen.some(({ saved }) => saved.all !== undefined)).toBe(true)
 })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { lawOfValues } from './values.properties.js'
 
 test('a search of random protocols up to permutations of values finds what the full search finds', () => {
-  const { compared, refused, saved } = lawOfValues({ seed: 2, numRuns: 14, limit: 600 })
-  expect(compared).toBeGreaterThan(4)
+  const { compared, refused, saved } = lawOfValues({ seed: 2, numRuns: 6, limit: 600 })
+  expect(compared).toBeGreaterThan(1)
   expect(refused.values).toBeGreaterThan(0)
-  expect(saved.values).toBeGreaterThan(1)
+  expect(saved.values).toBeGreaterThan(0)
 })

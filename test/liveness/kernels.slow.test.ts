@@ -1,13 +1,44 @@
-// As kernels.test.ts, on many random protocols.
+// As kernels.test.ts, with more options and on many random protocols.
 import { ltl } from 'coterie'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { livelockFreedom, starvationFreedom } from '../../src/protocol/standard-properties.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { wholeModel } from '../laws/agreement.js'
 import { modelOptions, recipes } from '../laws/random-recipes.js'
 import { specOf } from '../laws/random-spec.js'
 import { compareLiveness, threads } from './both-kernels.js'
+import {
+  boundsAgree,
+  formulasAgree,
+  kernelsAgree,
+  roundsEndAtALook,
+  timestampsAgree,
+} from './kernels.claims.js'
+
+// Also after a test that fails: other files of the worker use the same modules.
+afterEach(() => vi.restoreAllMocks())
+
+const ways = [{}, threads(2)]
+
+// With each of the others, whatever else; all three at once vary in random protocols.
+kernelsAgree({
+  hows: [...ways, { ...threads(3), wasmFrom: 20 }],
+  partialChecks: [Number.POSITIVE_INFINITY, 5, 64],
+  isThorough: true,
+})
+
+test('a round ends where the graph is looked at, however large the slice is', () =>
+  roundsEndAtALook([
+    [30, 100],
+    [1 << 16, 190],
+  ]))
+
+test('bounds end the search at the same state', () => boundsAgree(ways))
+
+test('formulas about steps see each step, and bypasses are counted', () => formulasAgree(ways))
+
+test('canonical timestamps', () => timestampsAgree(ways))
 
 const asked = [starvationFreedom, livelockFreedom, ltl('formula', 'G F (holds(0) || !waits(0))')]
 

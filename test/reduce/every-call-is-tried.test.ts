@@ -13,37 +13,6 @@ import { setOf } from '../../src/sorts/set-of.js'
 import { siteId } from '../../src/sorts/site-id.js'
 import { bare, expectNoFalseVerdict, rungs } from './no-false-verdict.js'
 
-test('a rule about one clause is tried, though another clause has been', () => {
-  const p = protocol({
-    roles: { site: many({ n: int(0, 2) }), hub: one({ rung: int(0, rungs) }) },
-    messages: { GO: {} },
-  })
-  const { local } = p.roles.site
-  for (const sites of [4, 5]) {
-    const spec = algorithm({
-      ...bare,
-      name: 'closed',
-      protocol: p,
-      clauses: {
-        climb: p.roles.hub.local({
-          guard: ({ rung }) => rung < rungs,
-          effect: ({ rung }) => either([[{ rung: rung + 1 }], [{ rung: 0 }], [{ rung: 0 }], [{ rung: 0 }]]),
-        }),
-        a: local({ guard: ({ n }) => n === 0, effect: () => [{ n: 1 }] }),
-        b: local({ guard: ({ n }) => n === 0, effect: () => [{ n: 2 }] }),
-      },
-      properties: [
-        p.rule('last', '', 'every step', ({ clause, site }, before) => {
-          const some = before.all('site').filter(({ n }) => n > 0).length > 0
-          const top = before.all('hub')[0]!.rung === rungs
-          return clause === 'b' && some && top && site === 0 ? violation : undefined
-        }),
-      ],
-    })
-    expectNoFalseVerdict(spec, sites, { symmetry: 'all' })
-  }
-})
-
 test('what makes a property meaningful is tried, though its predicate has been', () => {
   const p = protocol({ roles: { site: many({ n: int(0, 1), f: int(0, 1) }) } })
   const { local } = p.roles.site

@@ -1,7 +1,10 @@
 // The normal forms of Suzuki and Kasami with three sites and unbounded requests.
 import { expect, test } from 'vitest'
+import { mutants } from '../../specs/suzuki-kasami/mutants.js'
 import { propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
+import { withClauses } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { searched } from './full-and-reduced.js'
 import { normalFormsByHand } from './suzuki-kasami-by-hand.js'
@@ -24,4 +27,25 @@ test('there are as many as a search by hand finds', () => {
 test('there are fewer if the search of the queue begins at the next site', () => {
   const found = inNormalForm({ parameters: { append: 'the next site' } })
   expect(countsOf(found)).toEqual([1086, 3657, 20])
+})
+
+test('each listed mutant that the normal form admits has the verdicts of bounded requests', () => {
+  const compared: string[] = []
+  for (const { name, clauses } of mutants) {
+    const mutant = { ...withClauses(usual, usual.name, clauses as never), properties: usual.properties }
+    const bounded = searched(mutant, { sites: 2, requests: 2 }, {})
+    try {
+      const reduced = searched(mutant, { sites: 2, requests: 2 }, { normalForm: true })
+      for (const [k, { property, verdict }] of bounded.verdicts.entries()) {
+        const other = reduced.verdicts[k]!
+        const isOpen = other.verdict === 'sampled' ? 'holds' : other.verdict
+        if (other.verdict !== 'inconclusive')
+          expect(`${name}: ${property.name} ${isOpen}`).toBe(`${name}: ${property.name} ${verdict}`)
+      }
+      compared.push(name)
+    } catch (error) {
+      if (!(error instanceof CertificationFailed)) throw error
+    }
+  }
+  expect(compared.length).toBeGreaterThan(3)
 })

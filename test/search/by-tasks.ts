@@ -1,4 +1,7 @@
 // A check whose search is done by tasks in this process, and what is compared of two checks: everything that a command prints.
+
+import fc from 'fast-check'
+import { expect } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
@@ -18,6 +21,9 @@ import { TaskDoer } from '../../src/search/distributed/task-doer.js'
 import { OwnTasks, type TaskRunner } from '../../src/search/distributed/task-runner.js'
 import type { TaskStore } from '../../src/search/distributed/task-store.js'
 import { toTheEnd } from '../../src/search/long-work.js'
+import { checkedWithin, wholeModel } from '../laws/agreement.js'
+import { modelOptions, recipes } from '../laws/random-recipes.js'
+import { specOf } from '../laws/random-spec.js'
 
 const memory = 2 ** 28
 
@@ -92,3 +98,26 @@ export const printed = (result: CheckResult): string =>
     ),
     resultFormats.json.one({ result }, {}),
   ].join('\n')
+
+export const agreesOnProtocols = (numRuns: number, compared: number, violated: number): void => {
+  const seen = { compared: 0, violated: 0 }
+  fc.assert(
+    fc.property(recipes, modelOptions, fc.boolean(), fc.boolean(), (recipe, options, observed, all) => {
+      const model = wholeModel(specOf(recipe), options, observed)
+      const exact = checkedWithin(model, 500)
+      if (exact === undefined) return
+      const properties = decidedByTasks(exact.verdicts.map(({ property }) => property))
+      const local = checkedSo(model, properties, { continue: all })
+      const store = new OwnMemory()
+      const workers = [1, 2].map(() => doerFor(model, properties, store))
+      const how = { continue: all, fewest: 4 }
+      const byTasks = checkedByTasks(model, properties, how, store, severalWorkers(workers))
+      expect(printed(byTasks)).toBe(printed(local))
+      seen.compared++
+      if (local.verdicts.some(({ verdict }) => verdict === 'violated')) seen.violated++
+    }),
+    { seed: 271_828, numRuns },
+  )
+  expect(seen.compared).toBeGreaterThan(compared)
+  expect(seen.violated).toBeGreaterThan(violated)
+}

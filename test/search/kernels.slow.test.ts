@@ -2,9 +2,10 @@
 // random protocols. The kernel in WebAssembly finds the recorded counts of all larger models in `npm start` and in
 // test/figures/counts.slow.test.ts.
 import { algorithm, many, mutualExclusion, optional, protocol, send, timestamp } from 'coterie'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compileKernel } from '../../kernel/build/compile-kernel.js'
 import { kernelModule } from '../../kernel/build/kernel-module.js'
+import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { Check } from '../../src/check/check.js'
@@ -19,6 +20,7 @@ import { kernelBytes } from '../../src/search/wasm/kernel-bytes.js'
 import { spread } from '../reduce/catalogue.js'
 import { compareKernels, withoutRules } from './both-kernels.js'
 import { kernelsAgreeOnProtocols, kernelsAgreeOnTimestamps } from './kernels.properties.js'
+import { depthsAgree, kernelsAgreeOn, type models, once, triangle } from './kernels-compared.js'
 
 const most = 800
 // The smallest, the largest and those between are compared; the others differ from these in parameters alone.
@@ -158,3 +160,24 @@ test('the kernels of the package are what their sources compile to, in at most 9
   expect(parallel.length).toBeLessThanOrEqual(17.5 * 1024)
   expect(kernelModule(parallel, 'parallelBytes')).toContain(parallelBytes)
 })
+
+const larger: typeof models = [
+  ['ricart-agrawala', ricartAgrawala, once],
+  ['maekawa on a ring, which has deadlocks', maekawa, triangle],
+  ['ricart-agrawala, copies', ricartAgrawala, { sites: 2, requests: 2, order: 'unordered', duplication: 2 }],
+  ['lamport, whose clocks tick with every message', withoutRules(lamport), { sites: 2 }],
+]
+
+describe('larger models', () => kernelsAgreeOn(larger))
+
+test('canonical timestamps are the same wherever the search continues in WebAssembly, and whatever the bounds', () => {
+  const spec = withoutRules(ricartAgrawala)
+  const compared = (maxStates: number, asked = {}) =>
+    compareKernels(spec, { sites: 3 }, { maxStates, ...asked }).kernel
+  for (const wasmFrom of [0, 120]) expect(compared(200, { wasmFrom })).toBe('wasm')
+  compared(1)
+  expect(compared(200, { wasmMemory: 1 })).toBe('js')
+  expect(compareKernels(ricartAgrawala, { sites: 3 }, { maxStates: 100 }).kernel).toBe('js')
+})
+
+test('a bound on depth ends both at the same states', () => depthsAgree(once, 9, [100, 200, 300, 400]))

@@ -1,96 +1,25 @@
 // The kernel in WebAssembly finds what the kernel in TypeScript finds: the same states with the same numbers and parents. Random
 // protocols are in kernels.slow.test.ts.
-import { algorithm, int, many, mutualExclusion, protocol, send, violation } from 'coterie'
+import { algorithm, int, many, mutualExclusion, protocol, send } from 'coterie'
 import { describe, expect, test } from 'vitest'
-import bakery from '../../specs/bakery/spec.js'
-import { central } from '../../specs/central-server/algorithm.js'
-import centralServer from '../../specs/central-server/spec.js'
-import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
-import szymanski from '../../specs/szymanski/spec.js'
 import tokenRing from '../../specs/token-ring/spec.js'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { kernelAsked } from '../../src/cli/arguments/kernel-asked.js'
-import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import type { Exploration } from '../../src/search/exploration.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { never, tinyGraph } from '../tiny/tiny-graph.js'
-import { compareKernels, ofStates, withoutRules } from './both-kernels.js'
-
-const triangle = { sites: 3, self: 'channel', parameters: { quorums: 'ring' } } as const
-
-// A rule about every step, and none about entries or requests.
-const keepsToken = central.rule('keepsToken', '', 'every step', ({ clause }, before, after) =>
-  clause !== 'exit' && before.all('client')[1]!.token && !after.all('client')[1]!.token
-    ? violation
-    : undefined,
-)
-const sendsToken = central.rule('sendsToken', '', 'every step', (_, before, after) =>
-  before.inFlight('TOKEN') === 0 && after.inFlight('TOKEN') > 0 ? violation : undefined,
-)
+import { compareKernels, ofStates } from './both-kernels.js'
+import { depthsAgree, kernelsAgreeOn, models, once, triangle } from './kernels-compared.js'
 
 // 172 states.
 const twice = { sites: 2, requests: 2 }
 
-const models: readonly (readonly [name: string, spec: Spec, options: ModelOptions])[] = [
-  ['ricart-agrawala', ricartAgrawala, { sites: 3, requests: 1 }],
-  ['ricart-agrawala, unordered', ricartAgrawala, { sites: 2, requests: 2, order: 'unordered' }],
-  ['central-server', centralServer, { sites: 3 }],
-  ['central-server with a bounded number of requests', centralServer, { sites: 2, requests: 2 }],
-  ['token-ring', tokenRing, { sites: 4 }],
-  ['maekawa on a ring, which has deadlocks', maekawa, triangle],
-  ['central-server, which loses and copies messages', centralServer, { sites: 2, loss: 1, duplication: 1 }],
-  // One part of the full kernel at a time: in other models two parts each ask for it.
-  ['central-server, which loses messages, without rules', withoutRules(centralServer), { sites: 2, loss: 1 }],
-  [
-    'central-server, which copies messages, without rules',
-    withoutRules(centralServer),
-    { sites: 2, duplication: 1 },
-  ],
-  [
-    'central-server, rules about every step',
-    { ...centralServer, properties: [keepsToken, sendsToken] },
-    { sites: 2 },
-  ],
-  ['ricart-agrawala, copies', ricartAgrawala, { sites: 2, requests: 2, order: 'unordered', duplication: 2 }],
-  ['szymanski, with shared variables', szymanski, { sites: 3 }],
-  [
-    'lamport, canonical timestamps',
-    withoutRules(lamport),
-    { sites: 2, parameters: { clock: 'reqtick', counts: 'reply' } },
-  ],
-  ['lamport, whose clocks tick with every message', withoutRules(lamport), { sites: 2 }],
-  ['bakery, with shared variables and crashes', bakery, { sites: 2, requests: 2, crash: 1 }],
-]
-
-// A model without a violation is searched to its end in either way.
-let stopped = 0
-
-describe.each(models)('%s', (_, spec, options) => {
-  test('both kernels find the same states, parents, counts, verdicts and runs, and stop at the same first violation', () => {
-    const { kernel, result } = compareKernels(spec, options)
-    expect(kernel).toBe('wasm')
-    if (!result.verdicts.some(({ verdict }) => verdict === 'violated')) return
-    compareKernels(spec, options, { continue: false })
-    stopped++
-  })
-})
-
-test('canonical timestamps are the same wherever the search continues in WebAssembly, and whatever the bounds', () => {
-  const spec = withoutRules(ricartAgrawala)
-  const compared = (maxStates: number, asked = {}) =>
-    compareKernels(spec, { sites: 3 }, { maxStates, ...asked }).kernel
-  for (const wasmFrom of [0, 120]) expect(compared(200, { wasmFrom })).toBe('wasm')
-  compared(1)
-  expect(compared(200, { wasmMemory: 1 })).toBe('js')
-  expect(compareKernels(ricartAgrawala, { sites: 3 }, { maxStates: 100 }).kernel).toBe('js')
-})
-
-test('some of these models have violations', () => expect(stopped).toBeGreaterThan(2))
+describe('models of the fast tests', () => kernelsAgreeOn(models))
 
 test('the size of the slices changes nothing', () => {
   for (const slice of [1, 1 << 16]) compareKernels(ricartAgrawala, twice, {}, slice)
@@ -98,15 +27,10 @@ test('the size of the slices changes nothing', () => {
 
 test('a bound on states ends both after the same state', () => {
   for (const maxStates of [1, 511, 513])
-    expect(compareKernels(ricartAgrawala, models[0]![2], { maxStates }).kernel).toBe('wasm')
+    expect(compareKernels(ricartAgrawala, once, { maxStates }).kernel).toBe('wasm')
 })
 
-test('a bound on depth ends both at the same states', () => {
-  for (const maxDepth of [0, 9]) compareKernels(ricartAgrawala, models[0]![2], { maxDepth })
-  // WebAssembly takes over within the last level, whose states the kernel in TypeScript expands then.
-  for (const wasmFrom of [100, 200, 300, 400])
-    compareKernels(ricartAgrawala, models[0]![2], { maxDepth: 9, wasmFrom })
-})
+test('a bound on depth ends both at the same states', () => depthsAgree(twice, 9, [30, 60]))
 
 test('a predicate that fails ends both in the same state, with the same run', () => {
   const failing = (state: number): Spec => {

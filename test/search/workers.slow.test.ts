@@ -1,12 +1,13 @@
 // Several threads find what one finds, on recorded models of every spec and on many random protocols. Where the host takes no piece of
 // the work, the other threads do everything, at the same time.
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { spread } from '../reduce/catalogue.js'
 import { compareKernels, withoutRules } from './both-kernels.js'
 import { workersAgree } from './kernels.properties.js'
+import { compared, twice } from './several-threads.js'
 
 const asked = { workers: 2, leastLevel: 1, workersStart: 'at once' } as const
 
@@ -47,4 +48,17 @@ test('threads agree with one on many random protocols', () => {
   expect(shared).toBeGreaterThan(8)
   expect(faults).toBeGreaterThan(3)
   expect(violated).toBeGreaterThan(3)
+})
+
+// The files of a worker share its modules, so what a failed test leaves would change later ones.
+afterEach(() => vi.restoreAllMocks())
+
+test('the number of threads, the slices and the moment at which they take over change nothing', () => {
+  for (const [workers, slice, wasmFrom] of [
+    [2, 1, 0],
+    [2, 1 << 16, 50],
+    [8, 100, 0],
+    [2.5, 100, 0],
+  ] as const)
+    expect(compared(ricartAgrawala, twice, { workers, wasmFrom }, slice).inRounds).toBeGreaterThan(50)
 })

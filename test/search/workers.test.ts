@@ -5,26 +5,17 @@ import centralServer from '../../specs/central-server/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import szymanski from '../../specs/szymanski/spec.js'
-import type { CheckOptions } from '../../src/check/check-options.js'
-import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { ParallelLoop } from '../../src/search/parallel/parallel-loop.js'
 import { BitFields } from '../../src/search/wasm/bit-fields.js'
 import { never, tinyGraph } from '../tiny/tiny-graph.js'
-import { compareKernels, withoutRules } from './both-kernels.js'
+import { withoutRules } from './both-kernels.js'
+import { compared, twice } from './several-threads.js'
 
 // The files of a worker share its modules, so what a failed test leaves would change later ones.
 afterEach(() => vi.restoreAllMocks())
-
-const two = { workers: 2, leastLevel: 1, workersStart: 'at once' } as const
 const reqtick = { sites: 2, parameters: { clock: 'reqtick', counts: 'reply' } } as const
-
-const compared = (spec: Spec, options: ModelOptions, asked: Partial<CheckOptions> = {}, slice = 1000) =>
-  compareKernels(spec, options, { ...two, ...asked }, slice)
-
-// 172 states.
-const twice = { sites: 2, requests: 2 } as const
 
 test.each([
   ['ricart-agrawala, with rules about steps', ricartAgrawala, twice],
@@ -37,16 +28,6 @@ test.each([
   expect(inRounds).toBeGreaterThan(states / 3)
   if (result.verdicts.some(({ verdict }) => verdict === 'violated'))
     compared(spec, options, { continue: false })
-})
-
-test('the number of threads, the slices and the moment at which they take over change nothing', () => {
-  for (const [workers, slice, wasmFrom] of [
-    [2, 1, 0],
-    [2, 1 << 16, 50],
-    [8, 100, 0],
-    [2.5, 100, 0],
-  ] as const)
-    expect(compared(ricartAgrawala, twice, { workers, wasmFrom }, slice).inRounds).toBeGreaterThan(50)
 })
 
 test('bounds end the search at the same state', () => {

@@ -1,27 +1,8 @@
 // A misspelt field or value in a guard makes it false forever; the editor reports it, since types are not checked.
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { withoutTypes } from '../../src/explorer/compile/without-types.js'
-import { namesAllFields } from '../../src/source/declared-fields.js'
 import { fieldMistakes } from '../../src/source/field-mistakes.js'
 import { mistakeLine } from '../../src/source/mistake.js'
-import type { NamedModule } from '../../src/source/name-mistakes.js'
-import { parseJavaScript } from '../../src/source/syntax.js'
-
-const moduleOf = (file: string, text: string): NamedModule => {
-  const erased = withoutTypes(file, text)
-  if (!('code' in erased)) throw new Error(file)
-  const parsed = parseJavaScript(file, erased.code)
-  if (!('tree' in parsed)) throw new Error(file)
-  return { file, text, tree: parsed.tree }
-}
-const specs = new URL('../../specs/', import.meta.url)
-const sourcesIn = (name: string): readonly (readonly [file: string, text: string])[] =>
-  readdirSync(new URL(name, specs))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => [file, readFileSync(new URL(`${name}/${file}`, specs), 'utf8')])
-const folder = (name: string): readonly NamedModule[] =>
-  sourcesIn(name).map(([file, text]) => moduleOf(file, text))
+import { moduleOf } from './misspelt.js'
 
 const lock = (guard: string, roles = "site: many({ phase: oneOf('idle', 'held'), votes: setOf(siteId) })") =>
   fieldMistakes([
@@ -171,17 +152,3 @@ test('a value that is not written out may be any, and helpers with the names of 
 
 test('if a role takes fields from elsewhere, nothing is claimed', () =>
   expect(lock("(me) => me.pase === 'idle'", 'site: many({ ...common })')).toEqual([]))
-
-test('a misspelling in any guard of Maekawa is found, and the spec itself has none', () => {
-  const modules = folder('maekawa')
-  expect(modules.every(({ tree }) => namesAllFields(tree))).toBe(true)
-  expect(fieldMistakes(modules)).toEqual([])
-  const algorithm = modules.find(({ file }) => file === 'algorithm.ts')!
-  const others = modules.filter((one) => one !== algorithm)
-  const places = [...algorithm.text.matchAll(/\bme\.(phase|votes|voted|queue)\b/g)]
-  expect(places.length).toBeGreaterThan(8)
-  for (const { index } of places) {
-    const text = `${algorithm.text.slice(0, index + 3)}x${algorithm.text.slice(index + 3)}`
-    expect(fieldMistakes([...others, moduleOf('algorithm.ts', text)])).toHaveLength(1)
-  }
-})

@@ -161,7 +161,7 @@ describe('replay confirms no more than a run can show:', () => {
     replay({ ...fileOf(trace), shows: { property, verdict } }, trace.model.spec).confirmed
   const waiting = (site: unknown) => fieldOf(site, 'phase') === 'wanted'
   const deadlock = shortestTo(
-    makeModel(maekawa, { sites: 4 }),
+    makeModel(maekawa, { sites: 2, requests: 1, parameters: { quorums: 'all' } }),
     (state, enabled) => enabled.every(({ fair }) => !fair) && state.sites.some(waiting),
   )
 

@@ -22,10 +22,12 @@ const asking = async (sites: string) =>
     {},
   )
 
+const named = asking("siteOf('coordinator')")
+
 test.each(["others('coordinator')", "all('coordinator')"])(
   'the central server, whose clients send to %s, has the views of the original',
   async (sites) => {
-    const original = await asking("siteOf('coordinator')")
+    const original = await named
     const { verdict, views, joins } = await asking(sites)
     expect(original.verdict).toBe('holds')
     expect({ verdict, views, joins }).toEqual({
