@@ -21,6 +21,7 @@ import { PicturesMenu } from '../stage/pictures-menu.js'
 import { violatedAt, violatingSteps } from '../steps/judged.js'
 import { loopText } from '../steps/loop-words.js'
 import { draftOf } from './draft.js'
+import { EnteringArrows } from './entering-arrows.js'
 import { highlightOf } from './highlight.js'
 import { LaneChoice, useLanes } from './lane-choice.js'
 import { LargerRun } from './larger-run.js'
@@ -202,6 +203,11 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
             highlight={highlight}
           />
           <StepDots {...part} />
+          <EnteringArrows
+            {...{ scroller, drawing, isDone, at }}
+            place={current}
+            titles={model.sites.map(({ title }) => title)}
+          />
         </svg>
         <StepsBelow hidden={hidden} steps={steps.length} />
       </div>
