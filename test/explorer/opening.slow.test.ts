@@ -94,7 +94,7 @@ test('a link holds which lanes are hidden and which are moved', async () => {
   const { page, wrong } = await open('spec=maekawa&sites=4&steps=0,0')
   const titles = () => page.locator('.st-scroll [aria-label^="lanes: "]').getAttribute('aria-label')
   await expect.poll(titles).toBe('lanes: site 0, site 1, site 2, site 3')
-  await page.locator('.st-lanes summary').click()
+  await page.getByText('lanes', { exact: true }).click()
   await page.locator('.st-lanes').getByLabel('site 1', { exact: true }).uncheck()
   await page.getByRole('button', { name: 'move site 2 to the left' }).click()
   await expect.poll(titles).toBe('lanes: site 2, site 0, site 3')
@@ -102,7 +102,7 @@ test('a link holds which lanes are hidden and which are moved', async () => {
   await page.reload()
   await expect.poll(titles).toBe('lanes: site 2, site 0, site 3')
   // Every lane in its own place is what a link without lanes shows.
-  await page.locator('.st-lanes summary').click()
+  await page.getByText('lanes (1 hidden)', { exact: true }).click()
   await page.getByRole('button', { name: 'all, in their order' }).click()
   await page.waitForURL((url) => !url.hash.includes('lanes='))
   await page.goto(`${page.url().split('#')[0]}#spec=maekawa&sites=4&steps=0&lanes=9`)

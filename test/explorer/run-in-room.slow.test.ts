@@ -292,3 +292,60 @@ test('no text is printed over another while a large run is laid out, nor afterwa
   }
   expect(wrong).toEqual([])
 })
+
+// The arrow of the late write of client 0, whose start and name are above, seemed to come from a step of replica 3.
+test('a message that enters a scrolled run from above has a name with its sender when scrolling has ended, which moves nothing and is not on paper', async () => {
+  const { page, wrong } = await open('recorded=chubby-sessions-late-write')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.locator('.where', { hasText: 'step 17 of 17' }).waitFor()
+  await page.locator('.space-time[aria-busy=false]').waitFor()
+  const names = page.locator('.st-entering')
+  const said = () => names.evaluateAll((all) => all.map((one) => one.textContent))
+  await expect.poll(said).toEqual(['WRITEfrom client 0'])
+  expect(await names.evaluateAll((all) => all.every((one) => one.closest('[aria-hidden=true]')))).toBe(true)
+  const place = () =>
+    page
+      .locator('.st-run')
+      .evaluate((run) =>
+        JSON.stringify([run.getBoundingClientRect(), run.closest('.st-scroll')!.scrollHeight]),
+      )
+  const area = page.locator('.st-scroll')
+  const end = await area.evaluate((one) => one.scrollTop)
+  expect(end).toBeGreaterThan(100)
+  const named = await place()
+  // What is in sight at the same time in the browser's own letters.
+  const covered = await names.evaluateAll((all) => {
+    const boxOf = (one: Element) => one.getBoundingClientRect()
+    const others = [
+      ...document.querySelectorAll('.st-run :is(.st-event, .st-label, .st-access) text, .st-run .st-dot'),
+    ]
+    return all.flatMap((name) =>
+      others.filter((other) => {
+        const [a, b] = [boxOf(name), boxOf(other)]
+        return a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom
+      }),
+    ).length
+  })
+  expect(covered).toBe(0)
+  await area.evaluate((one) => one.scrollTo(0, 0))
+  await expect.poll(said).toEqual([])
+  await area.evaluate((one, top) => one.scrollTo(0, top), end)
+  // The next frame has none yet, and the run has the same place without and with it.
+  expect(await said()).toEqual([])
+  expect(await place()).toBe(named)
+  await expect.poll(said).toEqual(['WRITEfrom client 0'])
+  expect(await place()).toBe(named)
+  // A printer does not wait until the page has taken the name away, so the style sheet hides it: also a copy that the page does not know.
+  const copies = page.locator('.st-entering[data-copy]')
+  const display = () => copies.evaluate((one) => getComputedStyle(one).display)
+  await names.evaluate((one) => {
+    const copy = one.cloneNode(true) as Element
+    copy.setAttribute('data-copy', '')
+    one.closest('svg')!.append(copy)
+  })
+  expect(await display()).not.toBe('none')
+  await page.emulateMedia({ media: 'print' })
+  expect(await display()).toBe('none')
+  await page.emulateMedia({ media: 'screen' })
+  expect(wrong).toEqual([])
+})

@@ -48,3 +48,30 @@ test('beside a sentence, no bar is red for what its step no longer violates', as
   await expect.poll(() => page.locator('.st-span.clash').count()).toBeGreaterThan(1)
   expect(wrong).toEqual([])
 })
+
+// Of nine lanes some were scrolled off to the left, the line under their titles ended at the sixth, and the note on the steps above was out of sight.
+test('on a slide whose lanes must be scrolled sideways the line under their titles is as wide as the lanes, and the notes are in sight', async () => {
+  const { page, wrong } = await open(`spec=maekawa&sites=9&steps=${'0,'.repeat(15)}0&at=9&view=slide`)
+  await page.setViewportSize({ width: 800, height: 450 })
+  await page.locator('.where', { hasText: 'step 9 of 16' }).waitFor()
+  await page.locator('.space-time[aria-busy=false]').waitFor()
+  const area = page.locator('.st-scroll')
+  await expect.poll(() => area.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeGreaterThan(100)
+  const edges = (selector: string) =>
+    page.locator(selector).evaluate((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      return [Math.round(left), Math.round(right)]
+    })
+  await area.evaluate((one) => one.scrollTo(1000, 60))
+  await expect.poll(() => page.locator('.st-above.empty').count()).toBe(0)
+  expect(await area.evaluate((one) => one.scrollLeft)).toBeGreaterThan(100)
+  const lanes = await edges('.st-run')
+  for (const whole of ['.st-head', '.st-head svg', '.st-above']) expect(await edges(whole)).toEqual(lanes)
+  const [left, right] = await edges('.st-scroll')
+  for (const note of ['.st-above span', '.st-below span']) {
+    const [from, to] = await edges(note)
+    expect(from, note).toBeGreaterThanOrEqual(left!)
+    expect(to, note).toBeLessThanOrEqual(right!)
+  }
+  expect(wrong).toEqual([])
+})

@@ -72,3 +72,63 @@ test('the names and the buttons of the menu of pictures stand in columns, apart 
     expect(gap).toBeGreaterThan(4)
   }
 })
+
+// `signs` and `lanes` once opened between the tools: the run moved down, and the tools after them stood below.
+test('the signs, the lanes and the pictures of a run open as whole sheets over it, one at a time, also on a phone and with large text', async () => {
+  const { page, wrong } = await open('recorded=maekawa-1985-grid-deadlock')
+  await page.locator('.space-time[aria-busy=false]').waitFor()
+  const sheet = page.locator('.st-tools .menu[open] > .menu-body')
+  const button = (name: string) => page.locator('.st-tools .menu > summary').getByText(name, { exact: true })
+  const places = () =>
+    page
+      .locator('.st-run, .st-tools > *, .network')
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+  // What can be seen of the sheet: all of its width, and its last line without scrolling.
+  const cut = () =>
+    sheet.evaluate((body) => {
+      const { left, right, bottom } = body.getBoundingClientRect()
+      const around = body.closest('.state')!.getBoundingClientRect()
+      const isOne = getComputedStyle(body.closest('.state')!).overflowY === 'visible'
+      return [
+        left - around.left < 0,
+        right - around.right > 0,
+        !isOne && bottom > around.bottom,
+        body.scrollWidth > body.clientWidth,
+        body.scrollHeight > body.clientHeight,
+      ]
+    })
+  for (const [width, height, text] of [
+    [1440, 900, 'usual'],
+    [1024, 768, 'usual'],
+    [1024, 768, 'large'],
+    [390, 844, 'usual'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(`document.documentElement.dataset.text = '${text}'`)
+    await page.locator('.space-time[aria-busy=false]').waitFor()
+    await button('lanes').scrollIntoViewIfNeeded()
+    const before = await places()
+    for (const name of ['signs', 'lanes', 'pictures']) {
+      const shown = `${name}, ${width}, ${text}`
+      // By the keys: no click beside the sheet before it closes it.
+      await button(name).press('Enter')
+      await sheet.locator('li').first().waitFor()
+      expect(await page.locator('.menu[open]').count(), shown).toBe(1)
+      expect(await places(), shown).toEqual(before)
+      expect(await cut(), shown).toEqual([false, false, false, false, false])
+    }
+    await page.locator('.state h2').click({ position: { x: 1, y: 1 } })
+    await expect.poll(() => sheet.count()).toBe(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  for (const inside of ['li input', 'li']) {
+    await button('lanes').click()
+    await sheet.locator(inside).first().waitFor()
+    if (inside === 'li') await sheet.click({ position: { x: 2, y: 2 } })
+    else await sheet.locator(inside).first().focus()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => sheet.count()).toBe(0)
+    expect(await page.evaluate('document.activeElement.textContent'), inside).toBe('lanes')
+  }
+  expect(wrong).toEqual([])
+})

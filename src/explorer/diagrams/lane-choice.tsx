@@ -4,6 +4,7 @@ import { createContext } from 'preact'
 import { useContext, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { Trace } from '../../trace/trace.js'
+import { FloatingMenu } from '../steps/floating-menu.js'
 import { everySite, usualLanes } from './usual-lanes.js'
 
 interface Lanes {
@@ -56,15 +57,26 @@ interface LaneChoiceProps extends Lanes {
   readonly model: Model
 }
 
-export const LaneChoice = ({ model, sites, hidden, choose }: LaneChoiceProps) => {
+export const LaneChoice = (props: LaneChoiceProps) => {
+  const { length } = props.hidden
+  return (
+    <FloatingMenu
+      name={length === 0 ? 'lanes' : `lanes (${length} hidden)`}
+      title="Which sites have a lane, and in which order"
+    >
+      {() => <LaneList {...props} />}
+    </FloatingMenu>
+  )
+}
+
+const LaneList = ({ model, sites, choose }: LaneChoiceProps) => {
   const others = everySite(model).filter((id) => !sites.includes(id))
   const swapped = (k: number): readonly number[] =>
     sites.map((site, at) => (at === k ? sites[k + 1]! : at === k + 1 ? sites[k]! : site))
   const nameOf = (site: number): string => model.sites[site]!.title
   return (
-    <details class="st-lanes">
-      <summary>lanes{hidden.length > 0 && ` (${hidden.length} hidden)`}</summary>
-      <ul>
+    <>
+      <ul class="st-lanes">
         {[...sites, ...others].map((site, k) => {
           const isShown = sites.includes(site)
           return (
@@ -105,6 +117,6 @@ export const LaneChoice = ({ model, sites, hidden, choose }: LaneChoiceProps) =>
       <button type="button" onClick={() => choose(everySite(model))}>
         all, in their order
       </button>
-    </details>
+    </>
   )
 }

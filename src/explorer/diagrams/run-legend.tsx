@@ -2,26 +2,30 @@
 
 import { type LegendEntry, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
 import { ringOf } from '../../diagram/run/ring-size.js'
+import { FloatingMenu } from '../steps/floating-menu.js'
 import { crossPath, u } from './picture.js'
 import { LaneSpan } from './run-ground.js'
 
 export const RunLegend = ({ drawing: { legend } }: { readonly drawing: RunDrawing }) => (
-  <details class="st-legend">
-    <summary>signs</summary>
-    <ul>
-      {legend.map(({ sign, inside, text: { text } }) => (
-        <li key={`${sign} ${inside} ${text}`}>
-          {sign !== 'none' && (
-            <svg viewBox="-20 -13 40 26" aria-hidden="true">
-              <Sign sign={sign} inside={inside} />
-            </svg>
-          )}{' '}
-          {text.replaceAll('\n', ' ')}
+  <FloatingMenu name="signs" title="What the signs of the run mean">
+    {() => (
+      <ul class="st-legend">
+        {legend.map(({ sign, inside, text: { text } }) => (
+          <li key={`${sign} ${inside} ${text}`}>
+            {sign !== 'none' && (
+              <svg viewBox="-20 -13 40 26" aria-hidden="true">
+                <Sign sign={sign} inside={inside} />
+              </svg>
+            )}{' '}
+            {text.replaceAll('\n', ' ')}
+          </li>
+        ))}
+        <li>
+          in the network, an arrow without a text: a message in transit, which a click on the arrow tells
         </li>
-      ))}
-      <li>in the network, an arrow without a text: a message in transit, which a click on the arrow tells</li>
-    </ul>
-  </details>
+      </ul>
+    )}
+  </FloatingMenu>
 )
 
 const centre = { x: 0, y: 0 }

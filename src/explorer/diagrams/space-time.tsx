@@ -21,12 +21,13 @@ import { PicturesMenu } from '../stage/pictures-menu.js'
 import { violatedAt, violatingSteps } from '../steps/judged.js'
 import { loopText } from '../steps/loop-words.js'
 import { draftOf } from './draft.js'
+import { EnteringArrows } from './entering-arrows.js'
 import { highlightOf } from './highlight.js'
 import { LaneChoice, useLanes } from './lane-choice.js'
 import { LargerRun } from './larger-run.js'
 import { MessageArrows } from './message-arrows.js'
 import { nowLine } from './now-line.js'
-import { classes, frame, letters, u } from './picture.js'
+import { classes, frame, letters, remPerInch, u } from './picture.js'
 import { RunGround } from './run-ground.js'
 import { edge, sketchesIn } from './run-in-room.js'
 import { RunLegend } from './run-legend.js'
@@ -183,7 +184,7 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
         <PicturesMenu trace={trace} at={at} sites={sites} loop={loop} />
         <LargerRun />
       </div>
-      <div ref={scroller} {...areaOf(hidden, width / (height + titleHeight))}>
+      <div ref={scroller} {...areaOf(hidden, width, width / (height + titleHeight))}>
         <LaneTitles drawing={drawing} left={left} width={width} hidden={hidden} />
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is not a form */}
         <svg
@@ -202,6 +203,11 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
             highlight={highlight}
           />
           <StepDots {...part} />
+          <EnteringArrows
+            {...{ scroller, drawing, isDone, at }}
+            place={current}
+            titles={model.sites.map(({ title }) => title)}
+          />
         </svg>
         <StepsBelow hidden={hidden} steps={steps.length} />
       </div>
@@ -211,9 +217,9 @@ export const SpaceTime = ({ trace, at, judged, loop, lit, go, children }: SpaceT
 }
 
 // The keys scroll the run where the focus is on its area.
-const areaOf = ({ above, below }: HiddenSteps, aspect: number) => ({
+const areaOf = ({ above, below }: HiddenSteps, width: number, aspect: number) => ({
   class: 'st-scroll',
-  style: { '--run-aspect': aspect },
+  style: { '--run-aspect': aspect, '--run-natural': `${width * remPerInch}rem`, '--run-least': smallest },
   ...(above === undefined && below === undefined
     ? {}
     : ({ role: 'group', tabIndex: 0, 'aria-label': 'run' } as const)),
@@ -286,7 +292,7 @@ const LaneTitles = ({ drawing: { lanes, memory }, left, width, hidden: { above }
       </svg>
       {/* It is there before it says anything, so that its height is known. */}
       <p class={classes('st-beyond', 'st-above', above === undefined && 'empty')}>
-        {above === undefined ? '\u00a0' : `↑ ${stepsText(1, above)} above`}
+        <span>{above === undefined ? '\u00a0' : `↑ ${stepsText(1, above)} above`}</span>
       </p>
     </div>
   )
@@ -301,7 +307,9 @@ const StepsBelow = ({
 }) =>
   below === undefined ? null : (
     <div class="st-foot">
-      <p class="st-beyond st-below">↓ {stepsText(below, steps)} below</p>
+      <p class="st-beyond st-below">
+        <span>↓ {stepsText(below, steps)} below</span>
+      </p>
     </div>
   )
 

@@ -1,4 +1,4 @@
-// A menu that stands over the page while it is open: Escape and a click beside it close it, so that it hides no text for long.
+// A menu that stands over the page while it is open: Escape, a click beside it and another menu that opens close it, so that it hides no text for long.
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
@@ -21,8 +21,10 @@ export const FloatingMenu = ({ name, title, children }: FloatingMenuProps) => {
     }
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // The focus is not lost with what had it.
-      if (menu.current!.contains(document.activeElement)) menu.current!.querySelector('summary')!.focus()
+      // The focus is not lost with what had it. A click on a text of the menu has given it to no element.
+      const { activeElement, body } = document
+      if (activeElement === body || menu.current!.contains(activeElement))
+        menu.current!.querySelector('summary')!.focus()
       open(false)
     }
     document.addEventListener('pointerdown', closeBeside)
@@ -33,7 +35,14 @@ export const FloatingMenu = ({ name, title, children }: FloatingMenuProps) => {
     }
   }, [isOpen])
   return (
-    <details class="menu" open={isOpen} ref={menu} onToggle={({ currentTarget }) => open(currentTarget.open)}>
+    // Of all with one name the browser leaves only one open.
+    <details
+      class="menu"
+      name="menu"
+      open={isOpen}
+      ref={menu}
+      onToggle={({ currentTarget }) => open(currentTarget.open)}
+    >
       <summary title={title}>{name}</summary>
       <div class="menu-body">{isOpen && children()}</div>
     </details>
