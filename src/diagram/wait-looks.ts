@@ -31,7 +31,7 @@ export const isDeadlocked = (model: Model, state: State): boolean =>
 
 /** What there is to say of waits that are no lasting cycle. */
 const withoutCycle = (waits: readonly Wait[]): string =>
-  cyclesOf(waits).length === 0 ? 'There is no cycle.' : 'Every cycle has a thin arrow, so it may still end.'
+  cyclesOf(waits).length === 0 ? 'There is no cycle.' : 'Every cycle has a thin arrow.'
 
 // In a deadlock without an arrow some site waits for what no site will send.
 const withoutArrows = (model: Model, state: State, isDeadlock: boolean): string => {

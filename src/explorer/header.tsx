@@ -103,7 +103,7 @@ const Appearance = ({ preferences, prefer, help }: Pick<HeaderProps, 'preference
       <button type="button" title="Show the keys (?)" aria-label="Help" onClick={help}>
         ?
       </button>
-      {/* The last one: where it has been pressed it is after the change, too, so a second press does not hit another button. */}
+      {/* The last one: its right edge stays when the text grows, so a second press hits it again. */}
       <button
         type="button"
         aria-pressed={text === 'large'}

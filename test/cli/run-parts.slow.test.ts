@@ -23,16 +23,11 @@ import { SplitMix } from '../../src/search/split-mix.js'
 import type { Json } from '../../src/sorts/sort.js'
 
 test('frames survive any division of the stream, and an unfinished one is left out', () => {
-  for (const [size, length] of [
-    [1, 300],
-    [3, 300],
-    [1000, 70_000],
-    [Number.POSITIVE_INFINITY, 70_000],
-  ] as const) {
-    const written = new PassThrough()
-    const values: readonly Json[] = [{ a: 'é\n' }, [1, 2], null, 'x'.repeat(length)]
-    for (const value of values) writeFrame(written, value)
-    const bytes = written.read() as Buffer
+  const written = new PassThrough()
+  const values: readonly Json[] = [{ a: 'é\n' }, [1, 2], null, 'x'.repeat(70_000)]
+  for (const value of values) writeFrame(written, value)
+  const bytes = written.read() as Buffer
+  for (const size of [1, 3, 1000, bytes.length]) {
     const stream = new PassThrough()
     const read: Json[] = []
     readFrames(stream, (frame) => read.push(frame))

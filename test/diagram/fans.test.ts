@@ -53,6 +53,20 @@ it('between close lanes two messages have one text, which names the receivers if
   for (const drawing of [raft, grid]) expect(overlapsOf(drawing)).toEqual([])
 })
 
+it('a message with a copy is in no fan: each of its arrows has a text', () => {
+  const model = makeModel(ra, { sites: 3, duplication: 1 })
+  const all = [
+    'request at 0',
+    'duplicate onRequest at 1 from 0',
+    'onRequest at 1 from 0',
+    'onRequest at 2 from 0',
+  ]
+  const { arrows } = runDrawing(runOf(model, all), { isDense: true })
+  const requests = arrows.filter(({ flight }) => flight.sent === 0)
+  expect(requests).toHaveLength(3)
+  expect(requests.map(({ label }) => label?.text)).toEqual(Array(3).fill('REQUEST(1)'))
+})
+
 it('a message and its copy keep their texts: the copy has a sign', async () => {
   const { arrows } = await onSlide('ricart-agrawala-duplicated-reply')
   const texts = arrows

@@ -67,13 +67,13 @@ it('between close lanes an access is whole, or what it writes, or the names of t
   expect(access(all, all, all, ...names)).toMatch(/^variable0,\nvariable1,\nvariable2 \+17$/)
 })
 
-it('in no kept run an access between close lanes ends in an ellipsis', () =>
+it('in no kept run of Peterson, the bakery and Chubby an access between close lanes ends in an ellipsis', () =>
   endsInNoEllipsis(
     readdirSync(keptFolder).filter((name) => /^(peterson|bakery|chubby)/.test(name)),
     0,
   ))
 
-it('in every kept run the text of a write begins with what it changes, and breaks no value that fits on a line', () =>
+it('in every kept run of these the text of a write begins with what it changes, and breaks no value that fits on a line', () =>
   beginsWithItsChange(
     readdirSync(keptFolder).filter((name) => /^(peterson|bakery|chubby)/.test(name)),
     [10, 0],

@@ -81,7 +81,7 @@ describe('a cycle of waits', () => {
       /^Each arrow leads to what a site waits for. There is no cycle. A message in transit /,
     )
     expect(said('request at 1', 'request at 0')).toMatch(
-      /^Each arrow leads to what a site waits for. Every cycle has a thin arrow, so it may still end. A message in transit /,
+      /^Each arrow leads to what a site waits for. Every cycle has a thin arrow. A message in transit /,
     )
   })
 

@@ -2,7 +2,7 @@
 import { test } from 'vitest'
 import { folders, noneWaitsThatCanEnter } from './who-waits-no-more.js'
 
-test('in no state of a kept run a site that can enter waits for another one', () =>
+test('in every sixth kept run, no site that can enter waits for another one', () =>
   noneWaitsThatCanEnter(
     folders.filter((_, k) => k % 6 === 0),
     3,

@@ -60,7 +60,7 @@ test('two sites in the critical section are named above the run bar, in the titl
 test('a cycle of waits that messages in transit will end is thin and no deadlock; a deadlock is named', async () => {
   const { page } = await open('spec=ricart-agrawala&steps=0,0,0&at=3')
   await page.getByRole('tab', { name: 'Waits' }).click()
-  await page.locator('figcaption').getByText('Every cycle has a thin arrow, so it may still end.').waitFor()
+  await page.locator('figcaption').getByText('Every cycle has a thin arrow.').waitFor()
   // The site with the later request of two waits until the other has left the section: no delivery ends that.
   expect(await page.locator('.wf-wait.in-transit').count()).toBe(3)
   expect(await page.locator('.wf-wait.deadlock, .wf-wait.cycle').count()).toBe(0)
@@ -100,10 +100,10 @@ test('the button of a message to a crashed site says that the site ignores it', 
   await page.locator('.where', { hasText: 'step 6 of 6' }).waitFor()
   await expect
     .poll(() => page.locator('.step .what').allInnerTexts())
-    .toEqual([0, 1].map((from) => `onElection at 2: ELECTION from ${from} ignored: 2 has crashed`))
+    .toEqual([0, 1].map((from) => `onElection at 2: ELECTION from ${from} 2 has crashed, so it ignores it`))
   await page.keyboard.press('Home')
   await page.locator('.where', { hasText: 'step 0 of 6' }).waitFor()
-  expect(await page.locator('.step', { hasText: 'ignored' }).count()).toBe(0)
+  expect(await page.locator('.step', { hasText: 'ignores' }).count()).toBe(0)
   expect(wrong).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import simpleAllocator from '../../specs/simple-allocator/spec.js'
 import tokenRing from '../../specs/token-ring/spec.js'
-import { clausesOf, whyText } from '../../src/explain/why-disabled.js'
+import { type ClauseOfSite, clausesOf, whyText } from '../../src/explain/why-disabled.js'
 import { disabledGroups } from '../../src/explorer/steps/same-reason.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
@@ -69,6 +69,27 @@ test('what is looked up at each site itself has words that are true of each', ()
     'giveBackEarly at 0, 1 and 2: unsat is empty',
     'giveBackSome at 0, 1 and 2: the size of alloc of each is 0, not greater than 1',
   ])
+})
+
+test('a number that is looked up, and is that of the site by chance, is not the site', () => {
+  const row = (site: number, text: string): ClauseOfSite => {
+    const says = `open of ${site} is no`
+    return {
+      site,
+      clause: 'enter',
+      kind: 'local',
+      steps: [],
+      why: { kind: 'guard', parts: [{ text, says, looked: [{ text, value: 'no' }] }] },
+    }
+  }
+  const model = makeModel(tokenRing, { sites: 2 })
+  const words = (text: string) =>
+    disabledGroups(model, [row(0, text), row(1, text)]).map(({ what, words }) => `${what}: ${words}`)
+  expect(words("open.get(me.slot) === 'yes'")).toEqual([
+    'enter at 0: open of 0 is no',
+    'enter at 1: open of 1 is no',
+  ])
+  expect(words("open.get(self) === 'yes'")).toEqual(['enter at 0 and 1: open of each is no'])
 })
 
 test('a site where a helper finds other values has a row of its own', async () => {

@@ -228,7 +228,7 @@ test('the keys reach sites and messages: they act, hold messages back from the p
   await press('ArrowLeft')
   expect(await focused()).toBe('what can be done: messages from 0 to 2')
   await press('Enter')
-  await menu.getByRole('button', { name: 'keep the player from delivering here' }).click()
+  await menu.getByRole('button', { name: 'hold back from the player' }).click()
   await menu.waitFor({ state: 'detached' })
   expect(await focused()).toBe('what can be done: messages from 0 to 2')
   const heldBack = page.getByRole('img', { name: 'in transit from 0 to 2: REQUEST, held back' })

@@ -62,10 +62,10 @@ const chooseAndUndo = async (page: Page) => {
 // A click on a message holds it back and releases it, delivers a copy and then the original, and loses a reply.
 const clickMessages = async (page: Page) => {
   expect(await clicked(page, 'message', 0)).toContain('messages from 0 to 1')
-  await choose(page, 'keep the player from delivering here')
+  await choose(page, 'hold back from the player')
   await expect.poll(() => messages(page)).toEqual(['REQUEST(1)held back', 'REQUEST(1)'])
   await clicked(page, 'message', 0)
-  await choose(page, 'let the player deliver here again')
+  await choose(page, 'release')
   await expect.poll(() => messages(page)).toEqual(['REQUEST(1)', 'REQUEST(1)'])
   await clicked(page, 'message', 0)
   expect(await menu(page).innerText()).toContain('This model copies no message.')

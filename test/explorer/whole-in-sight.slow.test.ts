@@ -132,3 +132,26 @@ test('the signs, the lanes and the pictures of a run open as whole sheets over i
   }
   expect(wrong).toEqual([])
 })
+
+test('a second press at the same point takes the large text back', async () => {
+  const { page, wrong } = await open('spec=maekawa&steps=0,3,3')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { x, y, width, height } = (await page.getByRole('button', { name: 'large text' }).boundingBox())!
+  for (const text of ['large', 'usual']) {
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await page.locator(`:root[data-text="${text}"]`).waitFor()
+  }
+  expect(await page.locator('html').getAttribute('data-theme')).not.toBe('dark')
+  expect(wrong).toEqual([])
+})
+
+test('on paper all that the algorithm does is there, also after a step in a low window', async () => {
+  const { page, wrong } = await open('spec=maekawa&steps=0,3,3')
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const hidden = () => page.locator('.idea p').evaluate((it) => it.scrollHeight - it.clientHeight)
+  expect(await hidden()).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(await hidden()).toBe(0)
+  await page.emulateMedia({ media: null })
+  expect(wrong).toEqual([])
+})

@@ -25,6 +25,21 @@ interface MessagesShown {
   readonly fans: ReadonlyMap<Flight, string>
 }
 
+/** Equal messages of one step to the same side. */
+const groupsOf = (
+  flights: readonly Flight[],
+  sites: readonly number[],
+  textOf: (flight: Flight) => string,
+): readonly (readonly Flight[])[] => {
+  const groups = new Map<string, Flight[]>()
+  for (const flight of flights) {
+    const side = Math.sign(sites.indexOf(flight.to) - sites.indexOf(flight.from))
+    const key = `${flight.sent} ${flight.from} ${side} ${textOf(flight)}`
+    groups.set(key, [...(groups.get(key) ?? []), flight])
+  }
+  return [...groups.values()]
+}
+
 /**
  * The messages between these sites.
  * @param between how wide texts may be where lanes are close: then arrows past others are shorter, too
@@ -44,8 +59,9 @@ export const messagesShown = (
         sent === slower.sent && from === slower.from && to === slower.to && message.equals(slower.message),
     )
   const isShort = (flight: Flight): boolean => {
-    const { from, to, sent, end } = flight
-    if (end.kind !== 'pending' || from === to) return false
+    const { from, to, sent, end, copies } = flight
+    // A copy that was delivered has an arrow of its own.
+    if (end.kind !== 'pending' || from === to || copies.length > 0) return false
     const passes = Math.abs(sites.indexOf(from) - sites.indexOf(to)) > 1
     const wait = steps.length - 1 - (sent ?? -1)
     const most = passes ? (isDense ? 0 : longWaitPast) : longWait
@@ -58,34 +74,30 @@ export const messagesShown = (
       .split('\n')
       .map((line) => (isDense ? atValues(line, between) : wrapped(line, sizes.messagePoints, messageWidth)))
       .join('\n')
-  /** Equal messages of one step to the same side. */
-  const groupsOf = (some: readonly Flight[]): readonly (readonly Flight[])[] => {
-    const groups = new Map<string, Flight[]>()
-    for (const flight of some) {
-      const side = Math.sign(sites.indexOf(flight.to) - sites.indexOf(flight.from))
-      const key = `${flight.sent} ${flight.from} ${side} ${textOf(flight)}`
-      groups.set(key, [...(groups.get(key) ?? []), flight])
-    }
-    return [...groups.values()]
-  }
   // They have one short arrow.
-  const groups = groupsOf(flights.filter(isShort))
+  const groups = groupsOf(flights.filter(isShort), sites, textOf)
   const grouped = new Map(groups.map((group) => [group[0]!, group]))
   const others = new Set(groups.flatMap((group) => group.slice(1)))
-  // And one text where their arrows are a fan, in which a short arrow between close lanes belongs to the others.
+  // And one text where their arrows are a fan, in which a short arrow between close lanes belongs to the others. A message with a copy has more arrows
+  // than one, so each of them has its text.
   const fans = groupsOf(
     flights.filter(
-      (flight) => (isDense || !isShort(flight)) && flight.sent !== undefined && flight.from !== flight.to,
+      (flight) =>
+        (isDense || !isShort(flight)) &&
+        flight.sent !== undefined &&
+        flight.from !== flight.to &&
+        flight.copies.length === 0,
     ),
+    sites,
+    textOf,
   ).filter((fan) => fan.length >= (isDense ? fanOutDense : fanOut) && !fan.every(isShort))
   const namesOf = (some: readonly Flight[]): string => some.map(({ to }) => model.sites[to]!.name).join(', ')
   const naming = (text: string, to: readonly Flight[]): string =>
     folded(`${text}${isDense ? '\n' : ' '}to ${namesOf(to)}`)
-  const inFan = new Set(fans.flat())
   const messages = flights
     .filter((flight) => !others.has(flight))
     .map((flight): readonly [Flight, string] => {
-      const group = inFan.has(flight) ? undefined : grouped.get(flight)
+      const group = grouped.get(flight)
       return [flight, group === undefined ? folded(textOf(flight)) : naming(textOf(flight), group)]
     })
   return {

@@ -6,7 +6,10 @@ import { firstPanel, type PanelName } from './panels.js'
 import { runNote, type Session, sessionFromTrace } from './session.js'
 import { keptBeside, takenAlong } from './taken-along.js'
 
-/** Continues the session with another model of its spec. Throws if the model cannot be evaluated. */
+/**
+ * Continues the session with another model of its spec. Throws if the model cannot be evaluated.
+ * @param entry whether the model has its own entry in the browser's history, to which Back returns
+ */
 export const remodel = (session: Session, next: Model, entry: 'same' | 'own' = 'same'): Action => {
   const { session: made, kept, of } = takenAlong(session, session.loaded, next)
   const text = `Model changed: ${kept} of ${of} steps still apply. The others return with the previous model, unless you take another step.`

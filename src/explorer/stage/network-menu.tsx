@@ -40,7 +40,7 @@ const Hold = ({
   }
   return (
     <button type="button" title="The player takes no step that receives from this channel" onClick={act}>
-      {held.has(key) ? 'let the player deliver here again' : 'keep the player from delivering here'}
+      {held.has(key) ? 'release' : 'hold back from the player'}
     </button>
   )
 }

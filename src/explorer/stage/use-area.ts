@@ -15,7 +15,7 @@ interface Area {
   readonly area: Size | undefined
 }
 
-// A low stage, as large text leaves it, is three times as wide as high: then the card of shared variables stands beside the sites.
+// A stage is low where large text or a long run leaves it little height. Sites then stand beside each other rather than in small letters.
 const [least, most, step] = [1, 3, 0.2]
 
 const equal = (a: Size | undefined, b: Size): boolean => a?.width === b.width && a.height === b.height

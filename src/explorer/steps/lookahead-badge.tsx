@@ -26,11 +26,14 @@ const byItself = (model: Model, state: State, step: Step): readonly Outlook[] =>
     lockedOut: [],
   }))
 
-const signOf = (short: string | undefined): string | undefined => short?.slice(0, 1)
+const signOf = (short: string): string => short.slice(0, 1)
+
+// Of the words and of the signs on a button.
+const most = 2
 
 /**
- * The two most severe consequences of a step that are not already true. The style sheet shows the short form on a
- * button and the text elsewhere; a screen reader has the text in both places.
+ * The two most severe consequences of a step that are not already true, in words; and the signs of the two most severe that have different signs. The
+ * style sheet shows the signs on a button and the words elsewhere; a screen reader has the words in both places.
  */
 export const LookaheadBadge = ({ outlook, here, broken, model, state, step }: LookaheadBadgeProps) => {
   if (step === undefined) return null
@@ -39,19 +42,24 @@ export const LookaheadBadge = ({ outlook, here, broken, model, state, step }: Lo
       ? marksOf(byItself(model, state, step), undefined, broken)
       : marksOf(outlook, here, broken)
   if (marks.length === 0) return null
+  const said = marks.slice(0, most)
+  const signed = marks
+    .filter(({ short }, at) => marks.findIndex((one) => signOf(one.short) === signOf(short)) === at)
+    .slice(0, most)
   return (
     <span class="outlooks" title={marks.map(({ next }) => outlookText(model, next)).join('\n')}>
-      {marks.slice(0, 2).map(({ next, kind, short, text }, at) => (
-        <span key={next.property} class={`outlook ${kind}`} data-sign={signOf(short)}>
-          {/* A second one with the same sign would not say what it is about. */}
-          {signOf(short) !== signOf(marks[at - 1]?.short) && (
-            <span class="short" aria-hidden="true">
-              {short}
-            </span>
-          )}
-          <span class="in-words"> {text}</span>
-        </span>
-      ))}
+      {marks
+        .filter((mark) => said.includes(mark) || signed.includes(mark))
+        .map((mark) => (
+          <span key={mark.next.property} class={`outlook ${mark.kind}`} data-sign={signOf(mark.short)}>
+            {signed.includes(mark) && (
+              <span class="short" aria-hidden="true">
+                {mark.short}
+              </span>
+            )}
+            {said.includes(mark) && <span class="in-words"> {mark.text}</span>}
+          </span>
+        ))}
     </span>
   )
 }

@@ -31,8 +31,13 @@ const sitesOf = (row: Members): readonly number[] => [...new Set(row.map(({ site
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+// A lookup of the site itself; a number that is looked up otherwise may be the site's by chance.
+const ownLookup = /^(?!.*\.get\((?!self\))).*\.get\(self\)/s
+
 /** The reason in words, where what is looked up at the site itself is that `of each`: `alloc of 0 is 1` is of site 0 alone. */
 const ofEach = (model: Model, { site, why }: ClauseOfSite): string => {
+  const [part] = why!.kind === 'guard' ? why!.parts : []
+  if (part === undefined || !ownLookup.test(part.text)) return whyInWords(why!)
   const { name, title } = model.sites[site]!
   return [title, name].reduce(
     (words, own) => words.replace(new RegExp(` of ${escaped(own)}(?= is | is not |$)`, 'g'), ' of each'),

@@ -157,7 +157,7 @@ interface StepButtonProps extends Pick<StepsPanelProps, 'model' | 'taken' | 'key
   readonly choice: number
   /** What tells it from other steps of its name. */
   readonly apart: Apart | undefined
-  /** Whether its site has crashed, so that the message is lost. */
+  /** Whether its site has crashed, so that it ignores the message. */
   readonly isIgnored: boolean
   look(step: Step | undefined): void
 }
@@ -213,7 +213,8 @@ const StepButton = ({
           <span class="in-words">{apart.whole}</span>
         </small>
       )}{' '}
-      {isIgnored && <small>ignored: {model.sites[step.label.site]!.name} has crashed</small>} {mark(choice)}
+      {isIgnored && <small>{model.sites[step.label.site]!.name} has crashed, so it ignores it</small>}{' '}
+      {mark(choice)}
     </span>
   </button>
 )
