@@ -27,3 +27,13 @@ export const highlightOf = (shown: number | undefined, past: ReadonlySet<number>
     },
   }
 }
+
+/** The tone of the text of an arrow: the strongest of all arrows whose text it is, which are equal messages of its step without one of their own. */
+export const toneOfText = (highlight: Highlight, arrow: Arrow, arrows: readonly Arrow[]): Tone => {
+  const own = highlight.arrow(arrow)
+  if (own !== 'faint' || arrow.label === undefined) return own
+  const { sent, from, message } = arrow.flight
+  const isOf = ({ label, flight }: Arrow): boolean =>
+    label === undefined && flight.sent === sent && flight.from === from && flight.message.equals(message)
+  return arrows.some((other) => isOf(other) && highlight.arrow(other) === 'causal') ? 'causal' : own
+}

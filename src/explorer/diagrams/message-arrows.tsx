@@ -2,7 +2,7 @@
 // a label.
 import { type Arrow, type Overtaken, sizes } from '../../diagram/run/drawing.js'
 import { headOf } from '../../diagram/run/heads.js'
-import type { Highlight } from './highlight.js'
+import { type Highlight, toneOfText } from './highlight.js'
 import { classes, crossPath, polyline, u } from './picture.js'
 import { PlacedLines } from './placed-lines.js'
 
@@ -15,8 +15,8 @@ interface MessageArrowsProps {
 }
 
 export const MessageArrows = ({ arrows, overtaken, at, highlight }: MessageArrowsProps) => {
-  const classOf = (layer: string, arrow: Arrow): string =>
-    classes(layer, arrow.kind, highlight.arrow(arrow), (arrow.flight.sent ?? -1) >= at && 'future')
+  const classOf = (layer: string, arrow: Arrow, tone = highlight.arrow(arrow)): string =>
+    classes(layer, arrow.kind, tone, (arrow.flight.sent ?? -1) >= at && 'future')
   return (
     <>
       {arrows.map((arrow, number) => (
@@ -33,7 +33,7 @@ export const MessageArrows = ({ arrows, overtaken, at, highlight }: MessageArrow
         </g>
       ))}
       {arrows.map((arrow, number) => (
-        <g key={number} class={classOf('st-label', arrow)}>
+        <g key={number} class={classOf('st-label', arrow, toneOfText(highlight, arrow, arrows))}>
           {arrow.label !== undefined && <PlacedLines {...arrow.label} points={sizes.messagePoints} />}
         </g>
       ))}
