@@ -67,12 +67,9 @@ const ringsOf = ({ events }: RunDrawing): readonly (readonly [number, readonly P
     ]
   })
 
-/** A text without the receivers that a short arrow names. */
-const withoutReceivers = (text: string): string => text.replace(/\s+to [^()]*$/, '')
-
 /** Whether two arrows of one step to the same side have equal texts, of which one is enough. */
 const saySame = (a: Arrow, b: Arrow): boolean =>
-  withoutReceivers(a.text) === withoutReceivers(b.text) &&
+  a.flight.message.equals(b.flight.message) &&
   a.flight.sent !== undefined &&
   a.flight.sent === b.flight.sent &&
   a.path.at(-1)!.x < a.path[0]!.x === b.path.at(-1)!.x < b.path[0]!.x

@@ -33,7 +33,9 @@ export const tornOf = ({ events, arrows, laneOf }: RunDrawing): readonly string[
     if (label === undefined || label.align !== undefined || flight.from === flight.to) return []
     const group = arrows.filter(
       (other) =>
-        other.flight.sent === flight.sent && other.text === text && other.flight.from === flight.from,
+        other.flight.sent === flight.sent &&
+        other.flight.message.equals(flight.message) &&
+        other.flight.from === flight.from,
     )
     const lanes = [laneOf(flight.from)!, ...group.map((other) => laneOf(other.flight.to)!)]
     const isBetween = label.box.x >= Math.min(...lanes) && label.box.x <= Math.max(...lanes)
@@ -94,7 +96,7 @@ export const unsaidOf = ({ arrows }: RunDrawing): readonly string[] =>
     arrows.some(
       (other) =>
         other.label !== undefined &&
-        other.text === text &&
+        other.flight.message.equals(flight.message) &&
         other.flight.sent === flight.sent &&
         other.flight.from === flight.from,
     )
