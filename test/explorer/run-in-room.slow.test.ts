@@ -85,7 +85,7 @@ test('the kept runs with the widest texts of shared variables are whole, and the
       await expect.poll(hidden, { message: `${run}, ${width}` }).toBe(0)
     }
   }
-  const access = page.locator('.st-access').nth(5)
+  const access = page.locator('.st-run .st-access', { hasText: 'disks[0]: serial := 1, holder := 0' }).first()
   await expect.poll(() => access.locator('text').last().textContent()).toBe('holder := 0')
   expect(await access.locator('title').textContent()).toMatch(
     /^disks\[0\]: serial := 1, holder := 0: disks = \[.*\]; .* phase\[2\] = idle$/,

@@ -95,7 +95,7 @@ test('the look-ahead waits until a changed source has been judged', async () => 
   expect(ahead).toEqual([expect.stringMatching(/is violated in 4 steps/)])
   expect(ahead[0]).not.toMatch(/the search continues|checking/)
   expect(wrong).toEqual([])
-}, 60_000)
+})
 
 describe("the source of Maekawa's grid", () => {
   let watched: Opened

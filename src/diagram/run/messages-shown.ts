@@ -4,7 +4,7 @@ import { type Flight, messageFlights } from '../../trace/message-flights.js'
 import { overtakings } from '../../trace/overtakings.js'
 import type { Trace } from '../../trace/trace.js'
 import { shortened } from '../dot-text.js'
-import { wrapped } from '../text-width.js'
+import { textWidth, wrapped } from '../text-width.js'
 import { sizes } from './drawing.js'
 import { atValues } from './narrow-text.js'
 
@@ -13,6 +13,8 @@ const messageWidth = 1.5
 // In rows: how long a message may stay in transit and still have a whole line, to the next lane and past others.
 const longWait = 6
 const longWaitPast = 3
+// Lanes are as far apart as the widest text, and at least for one of this width, in inches: the number of two messages must not part them further.
+const anyway = 0.9
 // From this number on, equal messages of one step to one side have one text. Where lanes are close, a second one stands at the arrow of another message.
 const [fanOut, fanOutDense] = [3, 2]
 
@@ -24,6 +26,14 @@ interface MessagesShown {
   /** For each message of a fan the text of the fan, with their number. */
   readonly fans: ReadonlyMap<Flight, string>
 }
+
+const isSame = (
+  { sent, from, to, message }: Flight,
+  other: Pick<Flight, 'sent' | 'from' | 'to' | 'message'>,
+): boolean => sent === other.sent && from === other.from && to === other.to && message.equals(other.message)
+
+const widthOf = (text: string): number =>
+  Math.max(...text.split('\n').map((line) => textWidth(line, sizes.messagePoints)))
 
 /** Equal messages of one step to the same side. */
 const groupsOf = (
@@ -53,11 +63,7 @@ export const messagesShown = (
   const { model, steps } = trace
   const flights = messageFlights(trace).filter(({ from, to }) => sites.includes(from) && sites.includes(to))
   const overtaken = overtakings(trace).map(({ slower }) => slower)
-  const isOvertaken = ({ sent, from, to, message }: Flight): boolean =>
-    overtaken.some(
-      (slower) =>
-        sent === slower.sent && from === slower.from && to === slower.to && message.equals(slower.message),
-    )
+  const isOvertaken = (flight: Flight): boolean => overtaken.some((slower) => isSame(flight, slower))
   const isShort = (flight: Flight): boolean => {
     const { from, to, sent, end, copies } = flight
     // A copy that was delivered has an arrow of its own.
@@ -91,9 +97,13 @@ export const messagesShown = (
     sites,
     textOf,
   ).filter((fan) => fan.length >= (isDense ? fanOutDense : fanOut) && !fan.every(isShort))
-  const namesOf = (some: readonly Flight[]): string => some.map(({ to }) => model.sites[to]!.name).join(', ')
   const naming = (text: string, to: readonly Flight[]): string =>
-    folded(`${text}${isDense ? '\n' : ' '}to ${namesOf(to)}`)
+    folded(`${text}${isDense ? '\n' : ' '}to ${to.map((one) => model.sites[one.to]!.name).join(', ')}`)
+  const widest = Math.max(anyway, ...flights.map((flight) => widthOf(folded(textOf(flight)))))
+  const counted = (text: string, count: number): string => {
+    const line = folded(`${text} ×${count}`)
+    return count >= fanOut || widthOf(line) <= widest ? line : folded(`${text}\n×${count}`)
+  }
   const messages = flights
     .filter((flight) => !others.has(flight))
     .map((flight): readonly [Flight, string] => {
@@ -106,7 +116,7 @@ export const messagesShown = (
     fans: new Map(
       fans.flatMap((fan) => {
         const said = textOf(fan[0]!)
-        const text = fan.some(isShort) ? naming(said, fan) : folded(`${said} ×${fan.length}`)
+        const text = fan.some(isShort) ? naming(said, fan) : counted(said, fan.length)
         return fan.map((flight) => [flight, text] as const)
       }),
     ),
