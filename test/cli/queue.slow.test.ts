@@ -67,12 +67,13 @@ test('a Redis that is killed and comes back with its log loses nothing, and neit
   const first = begun('sweep', 'one.yaml', '--again')
   const waits = async () => (await reply(redis.port, 'KEYS coterie:*:wait')) !== '*0'
   await vi.waitUntil(waits, often)
-  const found = queued('one.yaml')
   await killed(first)
-  // A sweep that finds no Redis when it starts is refused. This question is a client, too.
+  // A sweep that finds no Redis when it starts is refused, so this waits until it is one more client than there were.
   const clients = async () =>
     Number(/connected_clients:(\d+)/.exec((await reply(redis.port, 'INFO clients'))!)![1])
-  await vi.waitUntil(async () => (await clients()) > 1, often)
+  const before = await clients()
+  const found = queued('one.yaml')
+  await vi.waitUntil(async () => (await clients()) > before, often)
   const { port } = redis
   const folder = (await reply(port, 'CONFIG GET dir'))!.split('\r\n').at(-1)!
   await redis.kill()
