@@ -15,7 +15,7 @@ interface IdeaProps {
   prefer(preferences: Preferences): void
 }
 
-/** What the sentences assume of a parameter, such as quorums that intersect, and its value lacks. */
+/** What the algorithm needs of a parameter, such as quorums that intersect, where the value of this model lacks it. */
 const lacking = ({ spec, parameters }: Model): readonly string[] =>
   Object.entries(spec.parameters).flatMap(([name, parameter]) =>
     (parameter.warnings?.(parameters[name]) ?? []).map((warning) => `Here ${warning}.`),

@@ -13,8 +13,9 @@ const messageWidth = 1.5
 // In rows: how long a message may stay in transit and still have a whole line, to the next lane and past others.
 const longWait = 6
 const longWaitPast = 3
-// Lanes are as far apart as the widest text, and at least for one of this width, in inches: the number of two messages must not part them further.
-const anyway = 0.9
+// In inches. Lanes are as far apart as the widest text needs, so the number of two messages stands below them where their line would be the widest, and
+// wider than this: names of steps are mostly as wide.
+const usualWidth = 0.9
 // From this number on, equal messages of one step to one side have one text. Where lanes are close, a second one stands at the arrow of another message.
 const [fanOut, fanOutDense] = [3, 2]
 
@@ -99,7 +100,7 @@ export const messagesShown = (
   ).filter((fan) => fan.length >= (isDense ? fanOutDense : fanOut) && !fan.every(isShort))
   const naming = (text: string, to: readonly Flight[]): string =>
     folded(`${text}${isDense ? '\n' : ' '}to ${to.map((one) => model.sites[one.to]!.name).join(', ')}`)
-  const widest = Math.max(anyway, ...flights.map((flight) => widthOf(folded(textOf(flight)))))
+  const widest = Math.max(usualWidth, ...flights.map((flight) => widthOf(folded(textOf(flight)))))
   const counted = (text: string, count: number): string => {
     const line = folded(`${text} ×${count}`)
     return count >= fanOut || widthOf(line) <= widest ? line : folded(`${text}\n×${count}`)
